@@ -55,7 +55,6 @@ export type ToolCalls = ReturnType<typeof createToolCalls>;
 /** Reads and runs the tool calls of one reply. */
 export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, onError }: ToolCallNeeds) {
   const ids = new Set<string>();
-  const together = pLimit(limits.callsAtOnce);
   let all = limits.toolCharacters;
   let room = all;
   let invalid = 0;
@@ -158,6 +157,8 @@ export function createToolCalls({ runTool, newId, tools, limits, turn, replyId, 
     },
     /** Runs calls side by side and passes on each result. Never fails, unless the turn is stopped. */
     run: async (calls: readonly RunnableCall[], done: (ran: RanCall) => void): Promise<void> => {
+      // Made here: most replies call nothing.
+      const together = pLimit(limits.callsAtOnce);
       const results = calls.map((call) =>
         together(async () => {
           turn.signal.throwIfAborted();

@@ -7,19 +7,16 @@ const maxThoughts = 32 * 1024;
 const partLength = 500;
 
 /**
- * Puts the thoughts among the parts of a model's answer into a reply, in parts at their place, and passes on the other
- * parts. Thoughts beyond the limit are dropped; the last part says so.
+ * Creates what puts the thoughts of a model into a reply, in parts at their place. Thoughts beyond the limit are dropped;
+ * the last part says so.
  */
-export async function* withThoughts<Part extends { readonly type: string }>(
-  reply: Pick<LiveReply, 'add' | 'body'>,
-  parts: AsyncIterable<Part | { readonly type: 'reasoning'; readonly text: string }>,
-): AsyncGenerator<Exclude<Part, { readonly type: 'reasoning' }>> {
+export function createThoughts(reply: Pick<LiveReply, 'add' | 'body'>) {
   let held = '';
   const kept = reply.body().others.flatMap(({ part }) => (part.type === 'reasoning' ? [part] : []));
   let room = kept.some(({ truncated }) => truncated)
     ? 0
     : kept.reduce((rest, { text }) => rest - text.length, maxThoughts);
-  const flush = () => {
+  const flush = (): void => {
     const text = held;
     held = '';
     if (room <= 0 || text.trim() === '') return;
@@ -28,21 +25,14 @@ export async function* withThoughts<Part extends { readonly type: string }>(
     room = isTooLong ? 0 : room - text.length;
     reply.add({ type: 'reasoning', text: fitting, ...(isTooLong && { truncated: true as const }) });
   };
-  try {
-    for await (const part of parts) {
-      if (isReasoning(part)) {
-        held += part.text;
-        // The second half of a character may come with the next piece.
-        if (held.length >= partLength && !/[\ud800-\udbff]$/.test(held)) flush();
-      } else {
-        flush();
-        yield part as Exclude<Part, { readonly type: 'reasoning' }>;
-      }
-    }
-  } finally {
-    flush();
-  }
+  return {
+    /** Takes a piece of a thought. */
+    take: (text: string): void => {
+      held += text;
+      // The second half of a character may come with the next piece.
+      if (held.length >= partLength && !/[\ud800-\udbff]$/.test(held)) flush();
+    },
+    /** Adds what is held: another part follows, or the answer has ended. */
+    flush,
+  };
 }
-
-const isReasoning = (part: { readonly type: string }): part is { readonly type: 'reasoning'; readonly text: string } =>
-  part.type === 'reasoning';

@@ -12,7 +12,7 @@ import type { Citing, Piece } from '../prompts/citing.ts';
 import { separator } from '../prompts/messages.ts';
 import type { Structured } from '../prompts/structured/structured.ts';
 import type { LiveReply } from '../replies/live-reply.ts';
-import { withThoughts } from '../replies/thoughts.ts';
+import { createThoughts } from '../replies/thoughts.ts';
 import type { Calling } from './calls.ts';
 import type { TurnRequest, WriterNeeds } from './turn.ts';
 
@@ -65,19 +65,34 @@ export async function takeStep(
   // While the model begins to answer.
   const prepared = citing?.prepare();
   const parts = models.stream(model, tools.length > 0 ? { ...request, tools: shownOf(tools), wordsOnly } : request);
-  for await (const part of withThoughts(reply, parts)) {
-    await prepared;
+  const thoughts = createThoughts(reply);
+  const takeCall = async (part: Part<'tool-call'>): Promise<void> => {
+    say(await citing?.flush());
+    ignored = !addCall(step, part, calls) || ignored;
+  };
+  /** Most parts are text, which needs no promise. */
+  const take = (part: Exclude<ModelPart, Part<'reasoning'>>): Promise<void> | undefined => {
     reply.signal.throwIfAborted();
     reply.counts.firstTokenMs ??= Math.round(performance.now() - counted.started);
     counted.hasBegun ||= part.type !== 'end';
+    if (part.type === 'tool-call') return takeCall(part);
     if (part.type === 'text') {
       isSilent = false;
       say(hear(step, part.text, most));
     } else if (part.type === 'citation') say([part]);
-    else if (part.type === 'tool-call') {
-      say(await citing?.flush());
-      ignored = !addCall(step, part, calls) || ignored;
-    } else count(step, part, { prompt, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
+    else count(step, part, { prompt, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
+    return undefined;
+  };
+  try {
+    for await (const part of parts) {
+      if (part.type !== 'reasoning') {
+        thoughts.flush();
+        await prepared;
+        await take(part);
+      } else thoughts.take(part.text);
+    }
+  } finally {
+    thoughts.flush();
   }
   reply.signal.throwIfAborted();
   say(await citing?.flush());

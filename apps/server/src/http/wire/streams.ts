@@ -73,7 +73,7 @@ export async function sendEvents(
     endUnless(sending.stillAllowed ?? always, response);
   }, pingInterval);
   try {
-    await pump(response, frames(events), sending);
+    await pump(response, { parts: events, toText: frameOf }, sending);
   } finally {
     clearInterval(ping);
   }
@@ -89,11 +89,8 @@ function endUnless(stillAllowed: StillAllowed, response: ServerResponse): void {
   );
 }
 
-async function* frames(events: AsyncIterable<ServerEvent>): AsyncGenerator<string> {
-  for await (const { id, event, data } of events) {
-    yield `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`;
-  }
-}
+const frameOf = ({ id, event, data }: ServerEvent): string =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`;
 
 /** A long text that is generated while it is sent. */
 export interface TextStream {
@@ -112,7 +109,7 @@ export async function sendText(
   const disposition = `attachment; filename="${fileName}"`;
   const headers = { 'content-type': contentType, 'content-disposition': disposition };
   const response = begin(request, reply, { status: 200, headers });
-  await pump(response, parts, sending);
+  await pump(response, { parts, toText: (part) => part }, sending);
 }
 
 /**
@@ -142,9 +139,15 @@ function begin(request: FastifyRequest, reply: FastifyReply, { status, headers }
   return reply.raw;
 }
 
-async function pump(
+/** The parts of a long response, and how each becomes its text. */
+interface Source<Part> {
+  readonly parts: AsyncIterable<Part>;
+  readonly toText: (part: Part) => string;
+}
+
+async function pump<Part>(
   response: ServerResponse,
-  parts: AsyncIterable<string>,
+  { parts, toText }: Source<Part>,
   { stillAllowed = always, unread, account }: Sending,
 ): Promise<void> {
   const iterator = parts[Symbol.asyncIterator]();
@@ -161,7 +164,7 @@ async function pump(
         response.destroy();
         return;
       }
-      await writePart(response, next.value, { unread, reader, gone });
+      await writePart(response, toText(next.value), { unread, reader, gone });
     }
     response.end();
   } catch (error) {

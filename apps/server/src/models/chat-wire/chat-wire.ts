@@ -3,9 +3,9 @@ import type { MakeStream, StreamParts } from '../adapters/kind.ts';
 import type { ModelPart, ModelRequest, Thought } from '../model.ts';
 import { refusalOf } from '../refusal.ts';
 import type { Json } from './json.ts';
-import { createDecoder } from './payloads.ts';
+import { createDecoder, type Payload } from './payloads.ts';
 import { createReader } from './reader.ts';
-import { post, type Responding, textOf } from './request.ts';
+import { type ChunkReader, post, type Responding, textOf } from './request.ts';
 import { changeFor, type RequestChange, requestBody } from './request-body.ts';
 import { createStepThoughts } from './step-thoughts.ts';
 
@@ -40,13 +40,30 @@ export const chatWire: MakeStream = ({ settings, fetch, limits }) => {
     }
   };
 
+  // One async generator from the chunks to the parts: each further one costs every open reply memory, and each token time.
   return async function* (request) {
-    const response = await ask(request);
+    const { body } = await ask(request);
     const reader = createReader(secrets);
-    yield* readReply(response, { reader, limits, signal: request.signal });
+    const reading = { chunks: body.getReader(), reader, limits, signal: request.signal };
+    const [text, decoder] = [new TextDecoder(), createDecoder()];
+    try {
+      for (let chunk = await nextChunk(reading); chunk !== undefined; chunk = await nextChunk(reading)) {
+        for (const part of partsIn(decoder.push(text.decode(chunk, { stream: true })), reader)) yield part;
+      }
+    } finally {
+      await reading.chunks.cancel();
+    }
+    for (const part of partsIn([...decoder.push(text.decode()), ...decoder.end()], reader)) yield part;
+    for (const part of reader.end()) yield part;
     if (reader.hasCalls()) steps.add(request.turn, reader.thoughts());
   };
 };
+
+function* partsIn(payloads: readonly Payload[], reader: Reader): Generator<ModelPart | Thought> {
+  for (const payload of payloads) yield* reader.read(payload);
+}
+
+type Reader = ReturnType<typeof createReader>;
 
 interface Refused {
   readonly body: Json;
@@ -64,39 +81,23 @@ async function changeOf(response: Responding, { body, changes, secrets }: Refuse
 }
 
 interface Reading extends Pick<StreamParts, 'limits'> {
-  readonly reader: ReturnType<typeof createReader>;
+  readonly chunks: ChunkReader;
+  readonly reader: Reader;
   readonly signal: AbortSignal;
 }
 
-/** Reads the parts of a reply from a response. */
-async function* readReply(response: Responding, reading: Reading): AsyncGenerator<ModelPart | Thought> {
-  const { reader } = reading;
-  const [text, decoder] = [new TextDecoder(), createDecoder()];
-  for await (const chunk of readChunks(response, reading)) {
-    for (const payload of decoder.push(text.decode(chunk, { stream: true }))) yield* reader.read(payload);
-  }
-  for (const payload of [...decoder.push(text.decode()), ...decoder.end()]) yield* reader.read(payload);
-  yield* reader.end();
-}
-
 /**
- * Reads the chunks of a response until it ends. A reply that is whole stays so if its connection is then reset or
- * stays open.
+ * Reads the next chunk of a response; undefined at its end. A reply that is whole stays so if its connection is then
+ * reset or stays open.
  */
-async function* readChunks({ body }: Responding, { reader, limits, signal }: Reading): AsyncGenerator<Uint8Array> {
-  const chunks = body.getReader();
+async function nextChunk({ chunks, reader, limits, signal }: Reading): Promise<Uint8Array | undefined> {
   try {
-    for (;;) {
-      const read = chunks.read();
-      const patience = reader.isDone() ? afterDone : limits.afterFinish;
-      const chunk = await (reader.isWhole() ? within(read, patience) : read);
-      if (chunk?.value === undefined) return;
-      yield chunk.value;
-    }
+    const read = chunks.read();
+    const patience = reader.isDone() ? afterDone : limits.afterFinish;
+    return (await (reader.isWhole() ? within(read, patience) : read))?.value;
   } catch (error) {
     if (signal.aborted || !reader.isWhole()) throw error;
-  } finally {
-    await chunks.cancel();
+    return undefined;
   }
 }
 

@@ -48,7 +48,7 @@ export function createReader(secrets: readonly string[]) {
     keepThoughts(message, isWhole);
     // A stream that goes on has not ended yet.
     if (pieces.length > 0 || hasCalls) finish = undefined;
-    const text = pieces.map((each) => (each.type === 'text' ? each.text : '')).join('');
+    const text = isWhole ? pieces.map((each) => (each.type === 'text' ? each.text : '')).join('') : '';
     if (isWhole && said !== '' && text.startsWith(said))
       yield* readPiece({ type: 'text', text: text.slice(said.length) });
     else for (const each of pieces) yield* readPiece(each);

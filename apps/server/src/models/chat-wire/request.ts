@@ -12,7 +12,8 @@ export interface Responding {
   readonly body: { getReader(): ChunkReader };
 }
 
-interface ChunkReader {
+/** Reads the chunks of a body one by one. */
+export interface ChunkReader {
   read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
   cancel(): Promise<void>;
 }

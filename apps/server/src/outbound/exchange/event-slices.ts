@@ -12,12 +12,12 @@ const maxEventElements = 4_000;
 /** Max bytes of a slice. */
 const maxSliceBytes = 16 * 1024;
 
-/** Max work of a slice, in lines. */
-const maxSliceWork = 32;
+/** The work of a line, and of an element of an event: that of its bytes. Whole numbers, as V8 allocates all others. */
+const lineWork = 1024;
+const elementWork = 32;
 
-/** The elements, and the bytes, of an event that are as much work as a line. */
-const elementsPerLine = 32;
-const bytesPerLine = 1024;
+/** Max work of a slice. */
+const maxSliceWork = 32 * lineWork;
 
 const lf = 0x0a;
 const cr = 0x0d;
@@ -38,7 +38,9 @@ export function createEventSlicer() {
     let from = 0;
     let end = 0;
     let work = 0;
-    for (const byte of chunk) {
+    // By index: an iterator makes an object for each byte, a third of all that a reply allocated.
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] as number;
       const isSecondHalf = byte === lf && afterCr;
       afterCr = byte === cr;
       if (isSecondHalf) continue;
@@ -55,7 +57,7 @@ export function createEventSlicer() {
   };
 }
 
-/** Creates a function that takes the bytes of a stream and returns the work that each one causes, in lines. */
+/** Creates a function that takes the bytes of a stream and returns the work that each one causes. */
 function createMeasure() {
   const isElement = createElementFinder();
   let lineBytes = 0;
@@ -68,9 +70,9 @@ function createMeasure() {
     lineBytes = 0;
     lines += 1;
     if (lines > maxEventLines) throw tooLarge(`of more than ${maxEventLines} lines`);
-    if (!isEventEnd) return 1;
+    if (!isEventEnd) return lineWork;
     // An event is parsed at the empty line after it.
-    const work = 1 + elements / elementsPerLine + bytes / bytesPerLine;
+    const work = lineWork + elements * elementWork + bytes;
     lines = 0;
     bytes = 0;
     elements = 0;

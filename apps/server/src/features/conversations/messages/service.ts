@@ -15,6 +15,7 @@ import * as conversations from '../store.ts';
 import type { Follower } from '../turns/follow/follow.ts';
 import {
   createdEvent,
+  following,
   type ReplyEvent,
   readEventId,
   replyCreatedEvent,
@@ -62,31 +63,27 @@ export type Messages = ReturnType<typeof createMessages>;
 export function createMessages({ db, now, record, desk, changed, slots, models, sending, follower }: MessageNeeds) {
   const inTurn = createGate(followingAtOnce);
 
-  async function* eventsOf({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncGenerator<ReplyEvent> {
-    yield createdEvent(message);
-    if (reply === undefined) yield terminalEvent(message);
-    else yield* eventsOfReply(reply);
-  }
+  const eventsOf = ({ message, reply }: Pick<Sent, 'message' | 'reply'>): AsyncIterable<ReplyEvent> =>
+    reply === undefined
+      ? following([createdEvent(message), terminalEvent(message)])
+      : eventsOfReply(reply, [createdEvent(message)]);
 
-  async function* eventsOfReply(reply: store.StoredMessage): AsyncGenerator<ReplyEvent> {
-    yield replyCreatedEvent(reply);
-    yield* follower.follow({ workspace: reply.workspace, replyId: reply.id, place: start });
-  }
+  const eventsOfReply = (reply: store.StoredMessage, before: readonly ReplyEvent[] = []): AsyncIterable<ReplyEvent> =>
+    following(
+      [...before, replyCreatedEvent(reply)],
+      follower.follow({ workspace: reply.workspace, replyId: reply.id, place: start }),
+    );
 
   /** The events after the last one that a reader received. */
-  async function* eventsAfter(conversation: string, last: store.StoredMessage, place: Place) {
+  const eventsAfter = async (conversation: string, last: store.StoredMessage, place: Place) => {
     const { workspace, id } = last;
-    if (last.role === 'assistant') {
-      yield* follower.follow({ workspace, replyId: id, place });
-      return;
-    }
+    if (last.role === 'assistant') return follower.follow({ workspace, replyId: id, place });
     const reply = await store.findReply(db, workspace, { conversation, message: id });
-    if (reply === undefined) yield terminalEvent(last);
-    else yield* eventsOfReply(reply);
-  }
+    return reply === undefined ? following([terminalEvent(last)]) : eventsOfReply(reply);
+  };
 
   /** The events of the reply that is being written, or after the event with the ID `after`. */
-  const following = async (
+  const eventsFrom = async (
     { id, workspace, turn }: Pick<conversations.StoredConversation, 'id' | 'workspace' | 'turn'>,
     after: string | undefined,
   ): Promise<AsyncIterable<ReplyEvent>> => {
@@ -99,7 +96,7 @@ export function createMessages({ db, now, record, desk, changed, slots, models, 
     if (ended === undefined) throw failures.empty();
     // Its turn started after the conversation was read.
     if (ended.status === 'streaming') return eventsOfReply(ended);
-    return only(terminalEvent(ended));
+    return following([terminalEvent(ended)]);
   };
 
   /** Waits for the end of a reply. Throws its failure, or `message_not_found` if it was deleted. */
@@ -186,7 +183,7 @@ export function createMessages({ db, now, record, desk, changed, slots, models, 
       inTurn(lineOf(actor), async () => {
         const conversation = await getConversation(db, actor, { id, permission: 'conversations:read' });
         const slot = slots.take(actor, [conversation.workspace], 'streams');
-        return withSlot(slot, async () => ({ events: await following(conversation, after) }));
+        return withSlot(slot, async () => ({ events: await eventsFrom(conversation, after) }));
       }),
 
     read: (actor: Actor, id: string): Promise<store.StoredMessage> =>
@@ -225,8 +222,4 @@ export function createMessages({ db, now, record, desk, changed, slots, models, 
       return rated;
     },
   };
-}
-
-async function* only(event: ReplyEvent): AsyncGenerator<ReplyEvent> {
-  yield event;
 }

@@ -34,13 +34,13 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     handovers: 0,
   };
   const writing = { reply, counted };
-  const ended = await endOf(() => writeReply(writerNeeds(needs), request, writing), { needs, request, reply });
+  const ended = await endOf(() => writeReply(needs, request, writing), { needs, request, reply });
   // An end that can't be stored leaves the reply as the last checkpoint stored it; the recovery ends it.
   if (ended !== 'gone') await store(needs, request, { reply, counted, ended });
 }
 
 /** The needs of the writer: facts about the conversation, and the effects of tools on it. */
-const writerNeeds = (needs: RunNeeds): WriterNeeds => ({
+export const runNeedsOf = (needs: TurnNeeds & Pick<WriterNeeds, 'checkpoint'>): RunNeeds => ({
   ...needs,
   history: historyIn(needs.db),
   effectOf: (request, effect) => effectOf(needs, request, effect),

@@ -19,4 +19,4 @@ export interface TurnNeeds extends EndedNeeds, Omit<WriterNeeds, 'checkpoint' | 
 }
 
 /** Dependencies of a turn that runs. */
-export interface RunNeeds extends TurnNeeds, Pick<WriterNeeds, 'checkpoint'> {}
+export interface RunNeeds extends TurnNeeds, WriterNeeds {}

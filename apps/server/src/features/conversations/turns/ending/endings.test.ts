@@ -17,7 +17,7 @@ import type { Sending } from '../../messages/sending/sending.ts';
 import { createMessages } from '../../messages/service.ts';
 import { createFollower } from '../follow/follow.ts';
 import { createCheckpoints } from '../leases/checkpoints.ts';
-import { runTurn } from '../run.ts';
+import { runNeedsOf, runTurn } from '../run.ts';
 
 const provider = await startFakeProvider();
 afterAll(provider.close);
@@ -124,7 +124,7 @@ describe.each(anyEngine)('ends of replies, on %s', (engine) => {
       question: { id: 'msg_0', createdAt: Date.now(), content: 'Go' },
       agent: { id, model: 'a/b', fallbackModels: [], systemPrompt: 'Be brief.' },
     } as unknown as TurnRequest;
-    await runTurn(needs, request, createLiveReply(names));
+    await runTurn(runNeedsOf(needs), request, createLiveReply(names));
     expect([asked, write.mock.calls, needs.onError.mock.calls]).toEqual([[], [], []]);
   });
 
@@ -220,7 +220,7 @@ test('a reply that can’t be stored is not reported as failed', async () => {
     },
     actor: systemIn('ws_1'),
   };
-  await expect(runTurn(needs, request, createLiveReply({ ...names, id: 'msg_1' }))).rejects.toBe(broken);
+  await expect(runTurn(runNeedsOf(needs), request, createLiveReply({ ...names, id: 'msg_1' }))).rejects.toBe(broken);
   expect(units).toHaveLength(1);
   expect(events).toEqual(['message.completed']);
 });

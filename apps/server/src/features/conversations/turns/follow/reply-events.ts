@@ -12,6 +12,23 @@ export interface ReplyEvent {
   readonly data: string;
 }
 
+/** Some events and then those of a source. No generator: it would hold the first ones while the source is followed. */
+export function following(first: ReplyEvent[], source?: AsyncIterable<ReplyEvent>): AsyncIterable<ReplyEvent> {
+  const over = { done: true, value: undefined } as const;
+  return {
+    [Symbol.asyncIterator]: () => {
+      const rest = source?.[Symbol.asyncIterator]();
+      return {
+        next: async () => {
+          const value = first.shift();
+          return value === undefined ? (rest?.next() ?? over) : { done: false, value };
+        },
+        return: async () => rest?.return?.() ?? over,
+      };
+    },
+  };
+}
+
 /** The ID of an event: the message, and the place that a reader has reached with the event. */
 const idOf = (message: string, { characters, others }: Place) =>
   others === 0 ? `${message}:${characters}` : `${message}:${characters}:${others}`;

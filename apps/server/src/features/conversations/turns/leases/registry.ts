@@ -5,7 +5,7 @@ import { AppError } from '../../../../errors.ts';
 import { createLiveReply, type LiveReply } from '../../../../replies/live-reply.ts';
 import { pace } from '../../../../scheduling/pace.ts';
 import type { TurnRequest } from '../../../../writing/turn.ts';
-import { runTurn } from '../run.ts';
+import { runNeedsOf, runTurn } from '../run.ts';
 import type { TurnNeeds } from '../turn.ts';
 import { createCheckpoints } from './checkpoints.ts';
 
@@ -30,7 +30,7 @@ export interface RegistryNeeds extends TurnNeeds {
 export function createRegistry(needs: RegistryNeeds, run = runTurn) {
   const running = new Map<string, Running>();
   const checkpoints = createCheckpoints(needs);
-  const runNeeds = { ...needs, checkpoint: checkpoints.store };
+  const runNeeds = runNeedsOf({ ...needs, checkpoint: checkpoints.store });
   let draining = false;
 
   /**
