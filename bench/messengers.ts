@@ -3,7 +3,7 @@ import type { BenchOptions } from './shared/options.ts';
 import { start, useAllCores } from './shared/processes.ts';
 import { fine, type Target, table, targetTable } from './shared/report.ts';
 
-/** What a message of a messenger costs, from its arrival to the delivery of the reply. */
+/** The cost of a message of a messenger, from its arrival to the delivery of the reply. */
 interface Cost {
   readonly units: number;
   readonly statements: number;

@@ -5,7 +5,7 @@ import { longestMs, longestScenarioMs, sizes } from './sizes.ts';
 
 const pagePath = 'bench/README.md';
 
-/** How a scenario ended. */
+/** The end of a scenario. */
 interface Run {
   readonly output: string;
   /** Why there is no result. */

@@ -1,12 +1,12 @@
-/** How `all` measures a scenario. */
+/** The size of a scenario in `all`. */
 export interface Size {
   /** Options of the command: small, so that all scenarios fit into the time. */
   readonly args: readonly string[];
-  /** Whether a higher `ratio` is better; its direction is unknown unless set. */
+  /** The better direction of `ratio`; unknown unless set. */
   readonly ratio?: 'more' | 'less';
 }
 
-/** Max duration of `all`, in ms. What isn't measured by then keeps its figures. */
+/** Max duration of `all`, in ms. Scenarios that aren't measured by then keep their figures. */
 export const longestMs = 20 * 60_000;
 
 /** Max duration of one scenario, in ms; the longest takes half of it on a quiet machine. */
@@ -20,6 +20,7 @@ export const sizes: Readonly<Record<string, Size>> = {
   agents: { args: ['--agents', '20000', '--rounds', '3', '--duration', '700'] },
   writes: { args: ['--agents', '20000', '--rounds', '3', '--duration', '700'], ratio: 'more' },
   pages: { args: ['--agents', '5000'] },
+  messengers: { args: [] },
   conversations: { args: ['--rounds', '2', '--duration', '3000'] },
   capacity: { args: ['--duration', '3000'] },
   'model-streams': { args: [], ratio: 'less' },

@@ -11,11 +11,11 @@ import { fine, type Target, table, targetTable, whole } from '../shared/report.t
 
 const scopes = 'agents:read,agents:write,conversations:read,conversations:write,workspace:admin';
 
-/** What is written, with the most pages that it should take. */
+/** The measured writes, with the most pages that each should take. */
 const wanted = { POST: 7, PUT: 5, DELETE: 8, 'message and reply': 14 } as const;
 type Written = keyof typeof wanted;
 
-/** What an operation wrote: pages of 4 KiB, and calls of the system that write, to files and sockets. */
+/** The writes of an operation: pages of 4 KiB, and calls of the system that write, to files and sockets. */
 interface Cost {
   readonly pages: number;
   readonly calls: number;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 const home = fileURLToPath(new URL('..', import.meta.url));
 
-/** What the server, the dashboard and the widget bundle. */
+/** Sources that the server, the dashboard and the widget bundle. */
 const markdown = join(home, '../../packages/markdown/src');
 
 /** Builds the server if it is stale. Ends the process with a sentence if that isn't possible. */

@@ -8,7 +8,7 @@ import type { Agent } from './schema.ts';
 /*
  * The JSON of an agent is kept in its row, in two parts: before its prompt, and an object of what comes after it. The
  * prompt, which may be long, is there once. The parts are those of `json_version`. Every change of an agent increments
- * its version, so the parts of an earlier one are never used, whoever changed the row
+ * its version, so the parts of an earlier one are never used, however the row was changed
  * (docs/decisions/0116-agents-as-text.md).
  */
 
@@ -105,7 +105,7 @@ const headOf = (db: Database, column: ColumnOf) => {
     ${quoted('description')} || ',"systemPrompt":'`;
 };
 
-/** What an update sets: values by column, and an expression of the time. */
+/** The changes of an update: values by column, and an expression of the time. */
 interface Changed {
   readonly columns: { readonly [Column in keyof AgentRow]?: unknown };
   readonly updatedAt: Expression<number>;

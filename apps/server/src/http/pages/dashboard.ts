@@ -7,7 +7,7 @@ import Negotiator from 'negotiator';
 import type { AppError } from '../../errors.ts';
 import { mountRefusals } from '../refusals.ts';
 import { pageHeaders } from './page-headers.ts';
-import { markVarying, sendVarying } from './varying.ts';
+import { compressedCopies, markVarying, sendVarying } from './varying.ts';
 
 /** The paths of the dashboard's pages. All return its one HTML page; the browser routes by path. */
 const pages = [
@@ -40,6 +40,7 @@ export async function addDashboard(
     prefix: '/assets/',
     // One route per existing file, so that any other path is an unknown path.
     wildcard: false,
+    globIgnore: compressedCopies,
     preCompressed: app.compresses,
     setHeaders: markVarying,
     immutable: true,

@@ -7,7 +7,7 @@ import { mountRefusals } from '../refusals.ts';
 import { addLauncher } from './launcher.ts';
 import { pageHeaders } from './page-headers.ts';
 import { addPicture, type FindPicture } from './picture.ts';
-import { markVarying, sendVarying } from './varying.ts';
+import { compressedCopies, markVarying, sendVarying } from './varying.ts';
 import { addWidgetScript } from './widget-script.ts';
 
 /** The parts of a page that each channel has of its own. */
@@ -52,6 +52,7 @@ export async function addWidget(app: FastifyInstance, folder: string | undefined
     root: join(folder, 'assets'),
     prefix: '/chat/assets/',
     wildcard: false,
+    globIgnore: compressedCopies,
     preCompressed: app.compresses,
     immutable: true,
     maxAge: year,

@@ -61,7 +61,7 @@ interface Passing {
   readonly event: store.PendingEvent;
   readonly message: InboundMessage;
   readonly attempt: Attempt<Thread>;
-  /** True if no other event of the thread was waiting. Those that came since have a job of their own. */
+  /** True if no other event of the thread was waiting. Later ones have a job of their own. */
   readonly isLast: boolean;
 }
 

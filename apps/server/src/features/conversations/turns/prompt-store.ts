@@ -23,7 +23,7 @@ const pageOf = (db: Database, { conversation, workspace, until, rows }: Page) =>
     .orderBy('created_at', 'desc')
     .limit(rows);
 
-const pastPage = prepared((db, page: Page) => pageOf(db, page).where('status', '=', 'complete'));
+const pastPage = prepared((db, page: Page) => pageOf(db, page).where('status', '=', sql.lit('complete')));
 
 /** With replies that wait or didn't end well, and may have called tools. */
 const pageWithTools = prepared((db, page: Page) =>
@@ -68,7 +68,7 @@ const userPage = prepared((db, args: { workspace: string; conversation: string; 
     .where('conversation_id', '=', args.conversation)
     .where('workspace_id', '=', args.workspace)
     .where('created_at', '<', args.before)
-    .where('status', '=', 'complete')
+    .where('status', '=', sql.lit('complete'))
     .where(isInLiveConversation(sql.ref('messages.conversation_id')))
     .orderBy('created_at', 'desc')
     .limit(lookedAt),

@@ -87,7 +87,7 @@ export async function attempt(
     return { ended: 'continued', unit: [...(guarded ? [guarded] : []), ...effect, ...requeued] };
   } catch (error) {
     if (!isEnded) return failed(needs, kind, { claimed, error });
-    // What follows the end of a job is a courtesy.
+    // Work after the end of a job is a courtesy.
     if (!(error instanceof LeaseLost || error instanceof HandedBack)) needs.onError(error);
     return done;
   }
