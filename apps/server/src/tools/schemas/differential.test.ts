@@ -1,5 +1,5 @@
 // @module-tag pure
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -68,6 +68,19 @@ const schemas = (tuples: 'draft 7' | '2020-12') =>
     return { schema: fc.oneof({ maxDepth: 3 }, fc.boolean(), some) };
   }).schema;
 
+/**
+ * Ajv's answer; undefined if the code that it makes throws. Of 2020-12 that of `{ if: false, patternProperties, then:
+ * { patternProperties } }` sets a member of undefined (Ajv 8.20).
+ */
+function answerOf(control: ValidateFunction, value: unknown): boolean | undefined {
+  try {
+    return control(value);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 test.each([
   ['draft 7', new Ajv({ strict: false, validateFormats: false, logger: false })],
   ['2020-12', new Ajv2020({ strict: false, validateFormats: false, logger: false })],
@@ -89,9 +102,11 @@ test.each([
         const control = ajv.compile(whole);
         for (const each of values) {
           const plain = JSON.parse(JSON.stringify(each));
+          const answer = answerOf(control, plain);
+          fc.pre(answer !== undefined);
           const problems = validate(whole, plain);
           expect(problems.map(({ message }) => message).join()).not.toContain('too much');
-          expect([json, plain, problems.length === 0, problems]).toEqual([json, plain, control(plain), problems]);
+          expect([json, plain, problems.length === 0, problems]).toEqual([json, plain, answer, problems]);
           if (problems.length === 0) fine += 1;
           else wrong += 1;
         }
