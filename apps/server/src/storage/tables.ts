@@ -898,7 +898,7 @@ export interface EventLogRow extends EventColumns {
   position: number;
 }
 
-/** An event that has no position yet; on PostgreSQL only. */
+/** An event that has no position yet. */
 export interface ArrivingEventRow extends EventColumns {
   /** In the order of inserts. */
   seq: Generated<number>;

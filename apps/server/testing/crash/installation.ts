@@ -62,7 +62,7 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
   };
   const ask = asker(dataFolder(dataDir).database, database?.url);
   const inspect = () =>
-    database === undefined ? inspectFolder(dataDir) : ask((query) => brokenUnits(query, 'postgres'));
+    database === undefined ? inspectFolder(dataDir) : ask(brokenUnits);
   if (engine === 'sqlite') {
     await mkdir(dataDir, { mode: 0o700 });
     await placeMigratedFile(dataDir);
@@ -105,7 +105,7 @@ async function makeOwner(dataDir: string, env: Environment): Promise<string> {
 export async function inspectFolder(dataDir: string): Promise<string[]> {
   const { database } = dataFolder(dataDir);
   withReader(database, checkIntegrity);
-  return asker(database, undefined)((ask) => brokenUnits(ask, 'sqlite'));
+  return asker(database, undefined)(brokenUnits);
 }
 
 /** Returns a function that opens a new connection for each query of the stored data. */

@@ -104,7 +104,7 @@ async function look(folder: string, { recording, answered, where, harm }: Left):
     if (connection.all("select 1 from sqlite_schema where name = 'agents'").length === 0) {
       return void harm.lost.push(`${where}: the tables are gone`);
     }
-    const damage = await brokenUnits((sql) => connection.all(sql), 'sqlite');
+    const damage = await brokenUnits((sql) => connection.all(sql));
     if (damage.length > 0) harm.damaged.push(`${where}: ${damage.join(' ')}`);
     const { stories, key, dataDir } = recording;
     const lost = problemsWith(stories, await agentsIn((sql) => connection.all(sql)), (id) => answered.has(id));

@@ -1,4 +1,3 @@
-import type { Engine } from '../../src/storage/database.ts';
 import type { FoundAgent } from './history.ts';
 
 /** Queries the data after a crash. */
@@ -19,11 +18,11 @@ export async function agentsIn(ask: Ask): Promise<FoundAgent[]> {
  * Checks that each unit of work is complete; returns one sentence per problem. An agent's version counts its changes,
  * each change wrote an event, and each creation stored its answer.
  */
-export async function brokenUnits(ask: Ask, engine: Engine): Promise<string[]> {
+export async function brokenUnits(ask: Ask): Promise<string[]> {
   const agents = await ask('select id, version from agents');
   const versions = new Map(agents.map(({ id, version }) => [String(id), Number(version)]));
   const [kept] = await ask("select count(*) as answers from idempotency_keys where headers like '%/api/agents/%'");
-  const { created, updates, deleted } = readEvents(await ask(everyEvent[engine]));
+  const { created, updates, deleted } = readEvents(await ask(everyEvent));
   const problems = [...versions.keys()].filter((id) => !created.has(id)).map((id) => `${id} has no event.`);
   if (Number(kept?.['answers']) !== created.size) problems.push('Creations and answers kept of them differ in number.');
   for (const agent of created) {
@@ -36,11 +35,8 @@ export async function brokenUnits(ask: Ask, engine: Engine): Promise<string[]> {
   return problems;
 }
 
-/** On PostgreSQL, events arrive in another table, and may not have got their place in the log yet. */
-const everyEvent: Readonly<Record<Engine, string>> = {
-  sqlite: 'select type, data from event_log',
-  postgres: 'select type, data from event_log union all select type, data from events',
-};
+/** Events arrive in another table, and may not have got their place in the log yet. */
+const everyEvent = 'select type, data from event_log union all select type, data from events';
 
 function readEvents(rows: readonly Record<string, unknown>[]) {
   const created = new Set<string>();

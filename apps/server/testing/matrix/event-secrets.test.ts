@@ -72,7 +72,7 @@ describe.each(engines)('the secrets of channels, sources and hooks, on %s', (eng
   const expectNone = async () => {
     const logged = [
       ...(await parley.db.read(parley.db.query.selectFrom('event_log').selectAll())),
-      ...(engine === 'postgres' ? await parley.db.read(parley.db.query.selectFrom('events').selectAll()) : []),
+      ...(await parley.db.read(parley.db.query.selectFrom('events').selectAll())),
     ];
     expect(logged.length).toBeGreaterThan(0);
     expect(secretsIn(JSON.stringify(logged), secrets)).toEqual([]);

@@ -1,7 +1,8 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { perMs } from '../../events/event-id.ts';
 import type { StoredChanges } from '../../storage/changes/stored-changes.ts';
 import type { Database } from '../../storage/database.ts';
+import { portion } from '../../storage/portion.ts';
 import { prepared } from '../../storage/sql/prepared.ts';
 import { allOf, type Condition, type Statement, statement } from '../../storage/unit.ts';
 
@@ -27,7 +28,7 @@ interface Appending {
   readonly onCommitted?: (() => void) | undefined;
 }
 
-/** Appends an event to the log, or to what arrives there: see `settle.ts`. */
+/** Adds an event to those that arrive: see `settle.ts`. */
 export function append(db: Database, event: NewEvent, { changes, when, onCommitted }: Appending): Statement {
   const query = when === undefined ? insert(db, event, changes) : insertion(db, event, { changes, when });
   return statement(query, { onCommitted });
@@ -57,9 +58,8 @@ function insertion(db: Database, event: NewEvent, { changes, when }: Appending) 
     address: text(event.address),
     client: text(event.client),
     created_at: long(event.now),
-    ...(db.engine === 'sqlite' && { position: nextPosition(db, account, event.now) }),
   };
-  const into = db.query.insertInto(db.engine === 'sqlite' ? 'event_log' : 'events');
+  const into = db.query.insertInto('events');
   // An event that reads its changes comes before them. If the workspace is gone, the change is what must fail.
   const reads = changes.name !== '' && event.account === undefined;
   const isOwned = reads ? sql<boolean>`${account} is not null` : undefined;
@@ -74,18 +74,6 @@ function insertion(db: Database, event: NewEvent, { changes, when }: Appending) 
 const text = (value: string | null) => sql<string>`cast(${value} as text)`;
 const long = (value: number) => sql<number>`cast(${value} as bigint)`;
 
-/**
- * The place after the last event of the account, and not before the present. With one writer, places are in the order of
- * commits.
- */
-const nextPosition = (db: Database, account: Expression<string | null>, now: number) => {
-  const last = db.query
-    .selectFrom('event_log')
-    .select((of) => of.fn.max('position').as('last'))
-    .where('account_id', '=', account);
-  return sql<number>`max(coalesce(${last}, 0) + 1, cast(${now} as integer) * ${sql.lit(perMs)})`;
-};
-
 /** The account of a workspace, read by the statement itself: an event costs no query of its own. */
 const ownerOf = (db: Database, workspace: string | null): Expression<string | null> =>
   sql`${db.query
@@ -93,34 +81,49 @@ const ownerOf = (db: Database, workspace: string | null): Expression<string | nu
     .select('account_id')
     .where('id', '=', workspace ?? '')}`;
 
-/** Max events that one unit moves. */
-export const portion = 1_000;
+/** Max events that one unit moves: other writers of the embedded database wait for it. */
+export const portionOf = ({ engine }: Database): number => (engine === 'sqlite' ? portion.rows : 1_000);
 
 /** The advisory lock of the one process that moves events, as `hashtext` would be: any number that nothing else uses. */
 const lock = 7_465_018_455;
 
-/** True if an event waits for its position; PostgreSQL only. */
+/** True if an event waits for its position. */
 export const any = async (db: Database): Promise<boolean> =>
   (await db.read(db.query.selectFrom('events').select(sql`1`.as('one')).limit(1))).length > 0;
 
-/** Returns the statements that move the first events that wait into the log; PostgreSQL only. */
-export const moving = (db: Database, time: number) => ({
-  lock: statement(sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.compile(db.query)),
-  moved: statement(portionMoved(time).compile(db.query)),
-});
+/** Returns the statements that move the first events that wait into the log. */
+export function moving(db: Database, time: number) {
+  const first = sql`select seq from events order by seq limit ${sql.lit(portionOf(db))}`;
+  const deletion = sql`delete from events where seq in (${first})`;
+  if (db.engine === 'postgres') {
+    // One statement: what is committed between two with an earlier number would be deleted without being moved.
+    return {
+      lock: statement(sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.compile(db.query)),
+      moved: statement(insertionOf(db, sql`${deletion} returning *`, time)),
+    };
+  }
+  return {
+    moved: statement(insertionOf(db, sql`select * from events where seq in (${first})`, time)),
+    taken: statement(deletion.compile(db.query)),
+  };
+}
 
-const portionMoved = (time: number) => sql`
+/** Inserts events into the log, after the last event of their account and neither before the present nor their time. */
+function insertionOf(db: Database, taken: RawBuilder<unknown>, time: number) {
+  const latest = sql.raw(db.engine === 'sqlite' ? 'max' : 'greatest');
+  return sql`
   with taken as (
-    delete from events where seq in (select seq from events order by seq limit ${sql.lit(portion)}) returning *
+    ${taken}
   ), logs as (
-    select account_id,
+    select account_id, newest,
       coalesce((select max(position) from event_log where event_log.account_id = accounts.account_id), 0) as last
-    from (select distinct account_id from taken) as accounts
+    from (select account_id, max(created_at) as newest from taken group by account_id) as accounts
   )
   insert into event_log (account_id, position, workspace_id, type, actor, data, changes, request_id, address, client,
     created_at)
   select taken.account_id,
-    greatest(logs.last + 1, cast(${time} as bigint) * ${sql.lit(perMs)})
+    ${latest}(logs.last + 1, cast(${time} as bigint) * ${sql.lit(perMs)}, logs.newest * ${sql.lit(perMs)})
       + row_number() over (partition by taken.account_id order by taken.seq) - 1,
     workspace_id, type, actor, data, changes, request_id, address, client, created_at
-  from taken join logs on logs.account_id = taken.account_id`;
+  from taken join logs on logs.account_id = taken.account_id`.compile(db.query);
+}

@@ -8,20 +8,19 @@ export interface Settling {
 }
 
 /**
- * On PostgreSQL, moves the events that have arrived into the log of their account, in one unit at a time of all
- * processes, and in the order of their inserts. An event that is inserted after another one of the same object was
- * committed has a later `seq`, and is seen no earlier: so positions follow the order of the commits of each object, and
- * once one is seen, no lower one comes. Writers take no lock for it. On SQLite the writer gives positions by itself.
+ * Moves the events that have arrived into the log of their account, in one unit at a time of all processes, and in the
+ * order of their inserts. An event that is inserted after another one of the same object was committed has a later
+ * `seq`, and is seen no earlier: so positions follow the order of the commits of each object, and once one is seen, no
+ * lower one comes. Writers of PostgreSQL take no lock for it, and on SQLite they change one page at the end of a table.
  */
 export function createSettling({ db, now }: { readonly db: Database; readonly now: () => number }): Settling {
-  if (db.engine === 'sqlite') return { settle: async () => {} };
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
   const move = async () => {
     while (await arrivals.any(db)) {
       const { moved } = await db.write(arrivals.moving(db, now()));
-      if (moved.changed < arrivals.portion) return;
+      if (moved.changed < arrivals.portionOf(db)) return;
     }
   };
   const start = () => {

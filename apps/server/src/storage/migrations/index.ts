@@ -63,6 +63,7 @@ import { answerAddresses } from './0061-0070/0068-answer-addresses.ts';
 import { roomThreads } from './0061-0070/0069-room-threads.ts';
 import { askedInMessengers } from './0061-0070/0070-asked-in-messengers.ts';
 import { agentsAsJson } from './0071-0080/0072-agents-as-json.ts';
+import { arrivingEvents } from './0071-0080/0073-arriving-events.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration in the order in which it is applied: a map by hand, not a scan of the disk. */
@@ -132,4 +133,5 @@ export const migrations: readonly Migration[] = [
   roomThreads,
   askedInMessengers,
   agentsAsJson,
+  arrivingEvents,
 ];

@@ -14,12 +14,15 @@ export interface Table {
 /** Tables whose rows aren't copied: the target has its own. */
 const notMoved = ['schema_migrations', 'message_words', 'messages_to_index'];
 
+/** A column that the target numbers itself, in the order of the rows. */
+const numbered = 'seq';
+
 /** A snapshot of an embedded database; while it is open, no other connection can write to it. */
 export interface Source {
   /** Every table except the migration history and the index of words, which the target builds itself. */
   readonly tables: readonly Table[];
   count(table: Table): number;
-  /** The rows of a table in batches. */
+  /** The rows of a table in batches, in the order in which they came if they are numbered. */
   batches(table: Table): Generator<readonly Row[]>;
   /** The folder of the stored files. */
   readonly filesFolder: string;
@@ -53,7 +56,9 @@ function tablesOf(connection: Connection): Table[] {
   );
   return names.map(({ name }) => ({
     name: String(name),
-    columns: connection.all(`select name from pragma_table_info('${String(name)}')`).map((row) => String(row['name'])),
+    columns: connection
+      .all(`select name from pragma_table_info('${String(name)}') where name <> '${numbered}'`)
+      .map((row) => String(row['name'])),
   }));
 }
 

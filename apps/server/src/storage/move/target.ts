@@ -15,9 +15,6 @@ const filledByMigrations = new Set(['schema_migrations', 'authority']);
 /** Tables that the target fills from the moved rows. */
 const derived = ['message_words', 'messages_to_index'];
 
-/** The table in which events arrive, which SQLite doesn't have. */
-const arrivals = 'events';
-
 /** A foreign key, with its definition to create it again. */
 interface ForeignKey {
   readonly table: string;
@@ -59,7 +56,7 @@ export async function openTarget(url: string): Promise<Target> {
   });
   let foreignKeys: readonly ForeignKey[] = [];
   const demandEmpty = async (tables: readonly Table[]) => {
-    const known = new Set(['schema_migrations', arrivals, ...derived, ...tables.map((table) => table.name)]);
+    const known = new Set(['schema_migrations', ...derived, ...tables.map((table) => table.name)]);
     for (const name of await tableNames(connection)) {
       if (!known.has(name))
         throw new Error(`The target is not empty: it has the table ${name}, which is not Parley's.`);

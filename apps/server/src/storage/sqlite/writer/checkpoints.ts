@@ -1,16 +1,16 @@
 import { busyTimeout, type Connection } from '../driver.ts';
 
-/** Pages (4 KiB each) in the write-ahead log from which on a checkpoint is due. */
-const checkpointPages = 1000;
+/** Bytes in the write-ahead log from which on a checkpoint is due. */
+const checkpointBytes = 4 * 1024 * 1024;
 
-/** Pages in the log (64 MiB) from which on reads are held, so that the log can restart. */
-const restartPages = 16 * 1024;
+/** Bytes in the log from which on reads are held, so that the log can restart. */
+const restartBytes = 64 * 1024 * 1024;
 
 /** Time for which the writer then waits for running reads, in ms; the server's own reads take a few ms. */
 const restartWait = 100;
 
-/** Pages to add to the log before the next attempt, if another process such as a backup holds the log. */
-const restartPause = 4 * checkpointPages;
+/** Checkpoints until the next attempt, if another process such as a backup holds the log. */
+const restartPause = 4;
 
 /** Checkpoints: move the write-ahead log into the database file. */
 export interface Checkpoints {
@@ -37,6 +37,8 @@ export function createCheckpoints(
   const look = connection.prepare('pragma wal_checkpoint(noop)');
   const move = connection.prepare('pragma wal_checkpoint(passive)');
   const moveAll = connection.prepare('pragma wal_checkpoint(restart)');
+  const pageSize = Number(connection.all('pragma page_size')[0]?.['page_size']);
+  const [checkpointPages, restartPages] = [checkpointBytes / pageSize, restartBytes / pageSize];
   let restartAt = restartPages;
 
   /**
@@ -52,7 +54,7 @@ export function createCheckpoints(
     let blocked = false;
     try {
       blocked = moveAll.first([])?.['busy'] !== 0;
-      restartAt = blocked ? pages + restartPause : restartPages;
+      restartAt = blocked ? pages + restartPause * checkpointPages : restartPages;
     } finally {
       connection.exec(`pragma busy_timeout = ${busyTimeout}`);
       holdReads(false, blocked);
