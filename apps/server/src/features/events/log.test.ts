@@ -218,6 +218,17 @@ describe.each(engines)('the log of events, on %s', (engine) => {
     expect(numbersOf(page)).toEqual([0, 1, 2, 3]);
   });
 
+  test('an event that gets its position after a clock was set back is found from its time on', async () => {
+    const written = Date.now() + 2 * 86_400_000;
+    let now = written;
+    const log = eventLog({ db: parley.db, now: () => now, bus: undefined });
+    const { log: own } = log;
+    await own.settle();
+    await parley.db.write([eventOf(log, 0), eventOf(log, 1)]);
+    now -= 3_600_000;
+    expect(numbersOf(await own.after({ account: alice.account, since: written }, 0, 10))).toEqual([0, 1]);
+  });
+
   test('a reader that waits is told of an event of its account, however that is named, and of no other', async () => {
     const log = another();
     const bob = await parley.person();
