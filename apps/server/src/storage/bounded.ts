@@ -32,6 +32,10 @@ export function cutAt<Row extends Counted>(rows: Row[], maxBytes: number): Bound
   return length * mostBytes <= maxBytes ? { rows, cut: false } : takeUpTo(rows, maxBytes);
 }
 
+/** True if a text has more UTF-8 bytes than `maxBytes`; counts them only if it may. */
+export const isOver = (text: string, maxBytes: number): boolean =>
+  text.length * mostBytes > maxBytes && Buffer.byteLength(text) > maxBytes;
+
 /** The UTF-8 bytes of the `json` of rows. */
 export function bytesOf(rows: Iterable<Counted>): number {
   let bytes = 0;

@@ -23,6 +23,17 @@ describe('the plan of a list', () => {
     expect(steps.join()).not.toContain('FOR ORDER BY');
   });
 
+  test.each(sorts)('all agents of one workspace by %s: one pass, and a look for the next page', async (sort) => {
+    const { db, steps } = explaining(parley.db);
+    await agents.read(db, ['ws_1'], { query: { sort, limit: 20, includeTotal: false }, models: undefined, account: 'acc_1' });
+    const list = `INDEX agents_listed_by_${index[keyOf(sort)]} (workspace_id=?)`;
+    expect(steps.filter((step) => /agents/.test(step)).toSorted()).toEqual([
+      `SEARCH agents USING COVERING ${list}`,
+      `SEARCH agents USING ${list}`,
+    ]);
+    expect(steps.join()).not.toContain('FOR ORDER BY');
+  });
+
   test('webhooks and their deliveries: one pass over an index, and what waits from one that holds nothing else', async () => {
     const { db, steps } = explaining(parley.db);
     const page = { sort: '-createdAt', limit: 20, includeTotal: false } as const;

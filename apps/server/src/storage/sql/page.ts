@@ -75,14 +75,24 @@ export function pageOf<Item extends Row>(limit: number, rows: readonly Item[]) {
   return { shown, next: rows.length > shown.length ? last : undefined };
 }
 
+/** The items of a page, joined by commas, and the position after which the next one starts; undefined after the last. */
+export interface Joined {
+  readonly items: string;
+  readonly next: Position | undefined;
+}
+
+function join(limit: number, rows: readonly Row[]): Joined {
+  const { shown, next } = pageOf(limit, rows);
+  return { items: shown.map((row) => row.json).join(','), next };
+}
+
 /** Returns the JSON text of a page, with `nextCursor` if there are more rows than the page shows. */
-export function pageText(query: ListQuery, rows: readonly Row[], total: number | undefined): string {
-  const { shown, next: last } = pageOf(query.limit, rows);
+export function pageText(query: ListQuery, read: readonly Row[] | Joined, total: number | undefined): string {
+  const { items, next: last } = 'items' in read ? read : join(query.limit, read);
   const next =
     last === undefined
       ? 'null'
       : JSON.stringify(Buffer.from(JSON.stringify([last.key, last.id, fingerprint(query)])).toString('base64url'));
-  const items = shown.map((row) => row.json).join(',');
   return `{"items":[${items}],"nextCursor":${next}${total === undefined ? '' : `,"total":${total}`}}`;
 }
 
@@ -90,8 +100,8 @@ export function pageText(query: ListQuery, rows: readonly Row[], total: number |
 interface ListSource {
   /** The type of the sort key; `integer` by default. */
   readonly sortedBy?: 'integer' | 'text';
-  /** Reads up to `limit + 1` rows. */
-  rows(page: Page): Promise<readonly Row[]>;
+  /** Reads up to `limit + 1` rows, or joins up to `limit`. */
+  rows(page: Page): Promise<readonly Row[] | Joined>;
   count(): Promise<number>;
 }
 
