@@ -15,7 +15,7 @@ const home = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** The folders with packages, and the arguments of the npm command that adds the missing ones. */
 const installs = {
-  // What `npm ci` has installed stays.
+  // Keeps the packages that `npm ci` has installed.
   '.': ['install', '--include=dev', '--no-save'],
   'scripts/checks': ['ci'],
   bench: ['ci'],
@@ -39,7 +39,7 @@ export function installTools(...folders) {
 }
 
 /**
- * True if npm has installed every package of a folder's lock file. Those of other platforms are optional.
+ * True if npm has installed every package of a folder's lock file, except optional ones of other platforms.
  * @param {string} folder
  */
 function isInstalled(folder) {

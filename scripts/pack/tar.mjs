@@ -1,7 +1,7 @@
 /** Length of a header, and of the blocks that an archive consists of (POSIX.1-1988, `ustar`). */
 const BLOCK = 512;
 
-/** Fields of a header: where they begin, and their length. */
+/** Fields of a header: offset and length. */
 const fields = { name: [0, 100], size: [124, 12], checksum: [148, 8], prefix: [345, 155] };
 
 /**

@@ -9,7 +9,7 @@ import { isCurrent } from './conditional.ts';
 export interface Assets {
   /** The folder that has them, without folders in it. */
   readonly folder: string;
-  /** Where their paths begin: `/assets/`. */
+  /** The beginning of their paths, such as `/assets/`. */
   readonly prefix: string;
   /** Headers of each response. */
   readonly headers?: Readonly<Record<string, string>>;
