@@ -2,7 +2,7 @@
 const BLOCK = 512;
 
 /** Fields of a header: offset and length. */
-const fields = { name: [0, 100], size: [124, 12], checksum: [148, 8], prefix: [345, 155] };
+const fields = /** @type {const} */ ({ name: [0, 100], size: [124, 12], checksum: [148, 8], prefix: [345, 155] });
 
 /**
  * Returns an archive whose files have other texts, and is else the same to the byte. To change the texts of npm's
@@ -33,7 +33,7 @@ export function mapTar(tar, change) {
  * @param {keyof typeof fields} field
  */
 function read(header, field) {
-  const [from = 0, length = 0] = fields[field];
+  const [from, length] = fields[field];
   const [text = ''] = header.toString('latin1', from, from + length).split('\0');
   return text.trim();
 }
