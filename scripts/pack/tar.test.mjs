@@ -33,7 +33,7 @@ test('an archive with other texts is the one that npm makes of them', () => {
   const names = [];
   const mapped = mapTar(before, (name, text) => {
     names.push(name);
-    return text === 'before' ? (name === `package/${deep}` ? after[deep] : after['one.js']) ?? '' : text;
+    return text === 'before' ? ((name === `package/${deep}` ? after[deep] : after['one.js']) ?? '') : text;
   });
   expect(mapped.equals(packed({ ...kept, ...after }))).toBe(true);
   expect(names.toSorted()).toEqual(
