@@ -4,6 +4,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { withDefaults } from './scripts/test-runs/test-project.mjs';
 import { pureTests, tags, testsIn } from './scripts/test-runs/test-selection.mjs';
 import { readTimes } from './scripts/test-runs/test-times.mjs';
+import { installTools } from './scripts/with-tools.mjs';
+
+// Here, so that every command that runs tests has their packages.
+installTools('.');
 
 const times = readTimes();
 

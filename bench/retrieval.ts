@@ -30,8 +30,8 @@ export async function benchRetrieval({ folder, chunks = 118_755 }: BenchOptions)
         grown = `${whole(words)} words, ${whole(distinct)} of them distinct (by Heaps' law ${whole(expected)})`;
       }
     }
-    const indexed = await withPlace({ folder, databaseUrl: undefined }, indexing);
-    const synced = await served(folder);
+    const indexed = await withPlace({ folder, databaseUrl: undefined }, (place: Place) => indexing(place, chunks));
+    const synced = await served(folder, chunks);
     const targets: Target[] = measured.flatMap((one) => one.targets);
     targets.push({ what: 'chunks indexed a second', kind: 'least', bound: 2_000, value: indexed.rate });
     const rows = measured.flatMap((one) => one.rows);

@@ -8,7 +8,7 @@ import { percentile } from './shared/load.ts';
 import type { BenchOptions } from './shared/options.ts';
 import { fine, table, whole } from './shared/report.ts';
 
-/** Numbers of vectors that are searched, their dimensions, and the number of nearest ones that are asked for. */
+/** Numbers of vectors that are searched unless one is set, their dimensions, and the number of nearest ones that are asked for. */
 const sizes = [20_000, 100_000] as const;
 const dimensions = 1_024;
 const limit = 10;
@@ -152,12 +152,12 @@ async function measure(
 }
 
 /**
- * `npm run bench -- vectors`: the exact scan of the service beside the brute force of sqlite-vec and a loop in
+ * `npm run bench -- vectors [--chunks N]`: the exact scan of the service beside the brute force of sqlite-vec and a loop in
  * JavaScript, each over the same vectors in one process.
  */
-export async function benchVectors({ folder, rounds }: BenchOptions): Promise<string> {
+export async function benchVectors({ folder, rounds, chunks }: BenchOptions): Promise<string> {
   const parts: string[] = [];
-  for (const size of sizes) parts.push(await benchOf(size, folder, rounds));
+  for (const size of chunks === undefined ? sizes : [chunks]) parts.push(await benchOf(size, folder, rounds));
   return parts.join('\n\n');
 }
 

@@ -50,8 +50,8 @@ const parts = [
 
 const wanted = process.argv.slice(2);
 const chosen = parts.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
-// The types of bench/ need what it compares with.
-for (const folder of /** @type {const} */ (['scripts/checks', 'bench'])) installTools(folder);
+// The types of tests and of bench/ need their packages.
+installTools('.', 'scripts/checks', 'bench');
 const waiting = [...chosen];
 /** @type {string[]} */
 const failed = [];

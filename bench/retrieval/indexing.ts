@@ -9,8 +9,8 @@ import { fine, table, whole } from '../shared/report.ts';
 import type { Place } from './installed.ts';
 import { naturalTexts } from './natural-texts.ts';
 
-/** Chunks that are indexed, and how many a segment has. */
-const chunks = 20_000;
+/** Max chunks that are indexed, and how many a segment has. */
+const mostChunks = 20_000;
 const perSegment = 4_096;
 
 /** Reads of an agent a second beside the indexing. */
@@ -39,8 +39,9 @@ async function beside({ db, workspace, agent }: Place, work: () => Promise<unkno
  * The rate of indexing on the embedded database: a process builds segments, this one stores chunks and segments. Beside
  * it, an agent is read through the same event loop; the control is the same reads alone.
  */
-export async function indexing(place: Place): Promise<{ text: string; rate: number; p99: number }> {
+export async function indexing(place: Place, most: number): Promise<{ text: string; rate: number; p99: number }> {
   const { db, workspace, source } = place;
+  const chunks = Math.min(most, mostChunks);
   const texts = await naturalTexts();
   const all = Array.from({ length: chunks }, (_, number) => ({
     number,

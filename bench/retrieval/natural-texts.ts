@@ -75,6 +75,14 @@ export interface Growth {
   readonly expected: number;
 }
 
+/** The hard set and its material, which take seconds to prepare. */
+async function prepare() {
+  const sets = await Promise.all(languages.map(hardSetOf));
+  return { sets, all: sets.map(materialOf) };
+}
+
+let prepared: ReturnType<typeof prepare> | undefined;
+
 /**
  * Chunks of sentences of the hard set's documents, one language each. So common words are as common as in the language.
  * Rare words are replaced by new ones by Zipf's law, so that the vocabulary grows as in real text. And the hard set's
@@ -82,8 +90,9 @@ export interface Growth {
  */
 export async function naturalTexts(seed = 7) {
   const random = createRandom(seed);
-  const sets = await Promise.all(languages.map(hardSetOf));
-  const materials = sets.map((set) => ({ ...materialOf(set), seen: new Set<number>(), written: 0 }));
+  prepared ??= prepare();
+  const { sets, all } = await prepared;
+  const materials = all.map((each) => ({ ...each, seen: new Set<number>(), written: 0 }));
   const any = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item;
   // A rank above r has the probability (1 + r / vocabulary) ** -tail (Zipf's law as Mandelbrot wrote it). Many draws n
   // then have in the order of n ** newWords distinct ranks, and the first ones are no more frequent than rare words.

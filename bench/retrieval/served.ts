@@ -7,8 +7,8 @@ import type { Server } from '../shared/processes.ts';
 import { fine, type Target, table, whole } from '../shared/report.ts';
 import { naturalTexts } from './natural-texts.ts';
 
-/** Bytes of the file that is synced. */
-const fileBytes = 18 * 1024 * 1024;
+/** Max bytes of the file that is synced, and about as many as a chunk has. */
+const [mostBytes, bytesOfChunk] = [18 * 1024 * 1024, 900];
 
 /** Reads of an agent a second beside the sync, and over how many connections. */
 const reads = { rate: 200, connections: 8 } as const;
@@ -97,10 +97,11 @@ async function syncBeside(served: Served, text: string) {
 }
 
 /**
- * A built server syncs a file of some 18 MiB, and an agent is read beside it over HTTP. The control is the same reads of
+ * A built server syncs a file of so many chunks, some 18 MiB at most, and an agent is read beside it over HTTP. The control is the same reads of
  * the same server alone, before and after.
  */
-export async function served(folder: string): Promise<{ text: string; targets: Target[] }> {
+export async function served(folder: string, most: number): Promise<{ text: string; targets: Target[] }> {
+  const fileBytes = Math.min(most * bytesOfChunk, mostBytes);
   const dataDir = mkdtempSync(join(folder, 'parley-bench-'));
   const { key } = install(dataDir, scopes);
   const server = await startParley(dataDir, { cores: '0-1' });

@@ -12,7 +12,7 @@ export interface BenchOptions {
   readonly folder: string;
   /** Messages in the database of `search`. */
   readonly messages?: number;
-  /** Chunks of `retrieval`. */
+  /** Chunks of `retrieval`, vectors of `vectors`. */
   readonly chunks?: number;
   /** Another checkout, built, that `versions` measures beside this one. */
   readonly beside?: string;

@@ -50,7 +50,7 @@ const refused = [
   ['stores-are-the-bottom', `${S}/features/b/list-store.ts`, `${S}/features/b/more-service.ts`],
   ['sql-is-in-stores', `${S}/features/b/service.ts`, 'kysely'],
   ['fastify-is-in-http', `${S}/features/b/routes.ts`, 'fastify'],
-  ['fastify-is-in-http', `${S}/features/a/routes.ts`, '@fastify/static'],
+  ['fastify-is-in-http', `${S}/features/a/routes.ts`, '@fastify/swagger'],
   ['one-importer-@photostructure/sqlite', `${S}/storage/sqlite/reader.ts`, '@photostructure/sqlite'],
   ['one-importer-@photostructure/sqlite', `${S}/storage/sqlite/worker.ts`, '@photostructure/sqlite'],
   ['production-needs-no-tests', `${S}/features/b/service.ts`, 'apps/server/testing/harness.ts'],

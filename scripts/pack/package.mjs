@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import { gzipSync } from 'fflate';
+import { mapTar } from './tar.mjs';
 import { contentHash, packedVersion } from './version.mjs';
 
 const run = promisify(execFile);
@@ -114,11 +115,11 @@ export async function packPackage(home, into) {
     const packed = { ...kept, exports: { ...exports, '.': entry } };
     await writeFile(join(stage, 'package.json'), `${JSON.stringify(packed, null, 2)}\n`);
     await setModes(stage);
-    const content = contentHash(await tarOf(stage));
+    const tar = await tarOf(stage);
+    const content = contentHash(tar);
     const version = packedVersion({ name, base, content }).npm;
-    await setVersion(stage, base, version);
     const file = `${id}-${version}.tgz`;
-    const bytes = gzipSync(await tarOf(stage), { level: 9, mtime: 0 });
+    const bytes = gzipSync(mapTar(tar, withVersion(base, version)), { level: 9, mtime: 0 });
     const integrity = `sha512-${createHash('sha512').update(bytes).digest('base64')}`;
     const facts = { name, version, file, integrity, content };
     await writeFile(join(into, file), bytes);
@@ -166,21 +167,20 @@ async function tarOf(folder) {
 }
 
 /**
- * Writes another version into package.json and into the constant `VERSION` of the compiled modules.
- * @param {string} folder
+ * Returns a function that puts another version into a file: into package.json and into the constant `VERSION` of the
+ * compiled modules.
  * @param {string} base
  * @param {string} version
+ * @returns {(name: string, text: string) => string}
  */
-async function setVersion(folder, base, version) {
-  const manifest = join(folder, 'package.json');
-  const { version: _, ...rest } = JSON.parse(await readFile(manifest, 'utf8'));
-  await writeFile(manifest, `${JSON.stringify({ name: rest.name, version, ...rest }, null, 2)}\n`);
+function withVersion(base, version) {
   const constant = new RegExp(`(\\bVERSION ?= ?)(['"])${base.replaceAll('.', '\\.')}\\2`, 'g');
-  const names = await readdir(folder, { recursive: true });
-  for (const name of names.filter((each) => /\.(?:d\.)?[cm]?[jt]s$/.test(each))) {
-    const text = await readFile(join(folder, name), 'utf8');
-    if (constant.test(text)) await writeFile(join(folder, name), text.replaceAll(constant, `$1$2${version}$2`));
-  }
+  return (name, text) => {
+    if (/\.(?:d\.)?[cm]?[jt]s$/.test(name)) return text.replaceAll(constant, `$1$2${version}$2`);
+    if (name !== 'package/package.json') return text;
+    const { name: own, version: _, ...rest } = JSON.parse(text);
+    return `${JSON.stringify({ name: own, version, ...rest }, null, 2)}\n`;
+  };
 }
 
 /**

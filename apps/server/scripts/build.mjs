@@ -100,9 +100,21 @@ async function bundle(name, folder, minify) {
     ...(minify ? { minify } : { minifyWhitespace: true, minifySyntax: true, lineLimit: 200 }),
     logLevel: 'warning',
   });
-  await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(folder, basename(path)), contents)));
+  await Promise.all(
+    outputFiles.map((file) =>
+      writeFile(join(folder, basename(file.path)), file.path.endsWith('.js') ? inAscii(file.text) : file.contents),
+    ),
+  );
   await writeFile(join(folder, `${name}.packages.json`), `${JSON.stringify(packagesIn(metafile), null, 1)}\n`);
 }
+
+/**
+ * Escapes the other characters of a script than ASCII, which esbuild leaves in regular expressions only. V8 keeps a text
+ * that has one beyond Latin-1 in two bytes for each of its characters: 3 MB more of the server's largest chunk.
+ * @param {string} script
+ */
+const inAscii = (script) =>
+  script.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
  * The folders of the packages whose code is in a bundle, relative to the repository.

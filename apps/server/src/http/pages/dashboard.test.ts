@@ -20,6 +20,7 @@ describe('the dashboard', () => {
     writeFileSync(join(folder, 'assets/main-1.js'), 'export {};');
     writeFileSync(join(folder, 'assets/main-1.js.gz'), 'compressed');
     writeFileSync(join(folder, 'assets/inter-1.woff2'), 'font');
+    writeFileSync(join(folder, 'assets/late-1.js'), 'late');
     app = await bareServer();
     await addDashboard(app, folder, missing);
   });
@@ -64,7 +65,13 @@ describe('the dashboard', () => {
     expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(headers['content-type']).toContain('javascript');
     expect(body).toBe('export {};');
-    expect((await get('/assets/main-1.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip');
+    const packed = await get('/assets/main-1.js', { 'accept-encoding': 'gzip' });
+    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': '10', vary: 'accept-encoding' });
+    expect(packed.body).toBe('compressed');
+    const known = await get('/assets/main-1.js', { 'if-none-match': headers.etag });
+    expect({ statusCode: known.statusCode, body: known.body }).toEqual({ statusCode: 304, body: '' });
+    const head = await app.inject({ method: 'HEAD', url: '/assets/main-1.js?v=1' });
+    expect([head.statusCode, head.headers['content-length'], head.body]).toEqual([200, '10', '']);
   });
 
   it('serves its font, which the policy allows from here only', async () => {
@@ -77,12 +84,18 @@ describe('the dashboard', () => {
     expect((await get('/')).headers['content-security-policy']).toContain("font-src 'self';");
   });
 
-  it.each(['/nowhere', '/assets/main-2.js', '/assets/', '/assets/../index.html', '/setup/more', '/api/nowhere'])(
-    'is not served at %s',
-    async (path) => {
-      expect((await get(path)).statusCode).toBe(404);
-    },
-  );
+  it.each([
+    ...['/nowhere', '/assets/main-2.js', '/assets/', '/assets/../index.html', '/setup/more', '/api/nowhere'],
+    ...['/assets/main-1.js.gz', '/assets/..%2findex.html', '/assets/%00', '/assets', '/assets/main-1.js/'],
+  ])('is not served at %s', async (path) => {
+    expect((await get(path)).statusCode).toBe(404);
+  });
+
+  it('says that a file is missing if another build has replaced it', async () => {
+    rmSync(join(folder, 'assets/late-1.js'));
+    const { statusCode, body } = await get('/assets/late-1.js');
+    expect([statusCode, JSON.parse(body).code]).toEqual([404, 'route_not_found']);
+  });
 
   it('says to a browser that a page is missing, and to a program that a route is', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';

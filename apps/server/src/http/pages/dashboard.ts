@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import Negotiator from 'negotiator';
 import type { AppError } from '../../errors.ts';
 import { mountRefusals } from '../refusals.ts';
+import { addAssets } from './assets.ts';
 import { pageHeaders } from './page-headers.ts';
-import { compressedCopies, markVarying, sendVarying } from './varying.ts';
+import { sendVarying } from './varying.ts';
 
 /** The paths of the dashboard's pages. All return its one HTML page; the browser routes by path. */
 const pages = [
@@ -21,9 +21,6 @@ const pages = [
 /** Placeholder in the built page for each response's nonce; the dashboard's `vite.config.ts` uses the same. */
 const noncePlaceholder = '__CSP_NONCE__';
 
-/** One year in ms. Asset names contain a content hash, so a cached copy never becomes stale. */
-const year = 365 * 24 * 60 * 60 * 1000;
-
 /**
  * Serves the built dashboard from a folder: its page at its own paths, and with status 404 to browsers at unknown ones;
  * its assets under `/assets/`. Does nothing if `folder` is undefined: the API works without the dashboard.
@@ -35,17 +32,7 @@ export async function addDashboard(
 ): Promise<void> {
   if (folder === undefined) return;
   const parts = (await readFile(join(folder, 'index.html'), 'utf8')).split(noncePlaceholder);
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
-    prefix: '/assets/',
-    // One route per existing file, so that any other path is an unknown path.
-    wildcard: false,
-    globIgnore: compressedCopies,
-    preCompressed: app.compresses,
-    setHeaders: markVarying,
-    immutable: true,
-    maxAge: year,
-  });
+  await addAssets(app, { folder: join(folder, 'assets'), prefix: '/assets/' });
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64url');
     return sendVarying(request, reply.headers(headersWith(nonce)), parts.join(nonce));

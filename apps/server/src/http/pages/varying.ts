@@ -22,16 +22,6 @@ export function sendVarying(
   return packed instanceof Promise ? packed.then(send) : send(packed);
 }
 
-/** Marks a file of `@fastify/static` that has compressed copies, so that caches keep them apart. */
-export const markVarying = (response: { setHeader(name: string, value: string): void }): void =>
-  response.setHeader('vary', 'accept-encoding');
-
-/**
- * The compressed copies in a folder of `@fastify/static`, which serves them for their file. Without routes of their own:
- * those were two thirds of all, and a tenth of a start.
- */
-export const compressedCopies = ['**/*.br', '**/*.gz'];
-
 /** A file that is the same for every caller, as a source of its bytes. */
 export interface FileSource {
   /** Reads the whole file, to hash and to compress it. */

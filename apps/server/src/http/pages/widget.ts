@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../../text/html/escape-html.ts';
 import { mountRefusals } from '../refusals.ts';
+import { addAssets } from './assets.ts';
 import { addLauncher } from './launcher.ts';
 import { pageHeaders } from './page-headers.ts';
 import { addPicture, type FindPicture } from './picture.ts';
-import { compressedCopies, markVarying, sendVarying } from './varying.ts';
+import { sendVarying } from './varying.ts';
 import { addWidgetScript } from './widget-script.ts';
 
 /** The parts of a page that each channel has of its own. */
@@ -32,9 +32,6 @@ export interface WidgetNeeds {
   keepingKey(channelId: string): string;
 }
 
-/** One year in ms. Asset names contain a content hash, so a cached copy never becomes stale. */
-const year = 365 * 24 * 60 * 60 * 1000;
-
 /** Placeholders in the built page for the channel's title and language, and the key of kept data. */
 const placeholders = /__(?:TITLE|LANGUAGE|KEY)__/g;
 
@@ -48,22 +45,11 @@ const unknown: ChatPage = { title: 'Chat', frameAncestors: '*', language: 'auto'
 export async function addWidget(app: FastifyInstance, folder: string | undefined, needs: WidgetNeeds): Promise<void> {
   if (folder === undefined) return;
   await addWidgetScript(app, folder, needs.origin);
-  await app.register(fastifyStatic, {
-    root: join(folder, 'assets'),
+  await addAssets(app, {
+    folder: join(folder, 'assets'),
     prefix: '/chat/assets/',
-    wildcard: false,
-    globIgnore: compressedCopies,
-    preCompressed: app.compresses,
-    immutable: true,
-    maxAge: year,
     // Host pages import parts of the loader and the launcher as modules from here.
-    setHeaders: (response) => {
-      response.setHeader('access-control-allow-origin', '*');
-      response.setHeader('cross-origin-resource-policy', 'cross-origin');
-      markVarying(response);
-    },
-    // The dashboard's assets have decorated the replies already.
-    decorateReply: false,
+    headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
   });
   await addLauncher(app, folder, needs.look);
   addPicture(app, needs.picture);

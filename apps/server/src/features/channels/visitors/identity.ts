@@ -1,4 +1,4 @@
-import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import { AppError } from '../../../errors.ts';
 
 /** Maximum lifetime of a proof, in seconds: a longer one is a risk if it leaks. */
@@ -49,6 +49,8 @@ export async function verifyIdentity(proof: string, { channel, secrets, now }: C
 
 /** Returns the payload of a proof that one of the secrets has signed. */
 async function payloadOf(proof: string, secrets: readonly string[], now: number): Promise<JWTPayload> {
+  // Loaded when the first proof arrives: most servers never see one.
+  const { errors, jwtVerify } = await import('jose');
   for (const secret of secrets) {
     try {
       const options = { algorithms: ['HS256'], clockTolerance, currentDate: new Date(now) };
