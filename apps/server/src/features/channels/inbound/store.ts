@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { type Claim, isClaimableBy, lockClaimed } from '../../../storage/jobs/running/claimed-rows.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
@@ -49,7 +49,8 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string; r
     .where('channel_events.channel_id', '=', args.channel)
     .where('channel_events.thread', '=', args.thread)
     .where('channel_events.workspace_id', '=', args.workspace)
-    .where('state', '=', 'pending')
+    // No parameter: SQLite would compile the query at each call, since an index has only these.
+    .where('state', '=', sql.lit('pending'))
     .where('channels.deleted_at', 'is', null)
     .orderBy('received_at')
     .orderBy('channel_events.id')

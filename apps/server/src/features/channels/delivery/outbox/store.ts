@@ -59,7 +59,8 @@ const oldest = prepared((db, { workspace, conversation }: { workspace: string; c
     )
     .where('channel_outbox.conversation_id', '=', conversation)
     .where('channel_outbox.workspace_id', '=', workspace)
-    .where('channel_outbox.state', '=', 'pending')
+    // No parameter: SQLite would compile the query at each call, since an index has only these.
+    .where('channel_outbox.state', '=', sql.lit('pending'))
     .where('channels.deleted_at', 'is', null)
     .orderBy('channel_outbox.created_at')
     .orderBy('channel_outbox.id')
