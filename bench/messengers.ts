@@ -5,6 +5,8 @@ import { fine, type Target, table, targetTable } from './shared/report.ts';
 
 /** The cost of a message of a messenger, from its arrival to the delivery of the reply. */
 interface Cost {
+  /** Transactions, each with its fsync; units of work that arrive together share one. */
+  readonly commits: number;
   readonly units: number;
   readonly statements: number;
   readonly reads: number;
@@ -24,14 +26,15 @@ export async function benchMessengers({ beside }: BenchOptions): Promise<string>
   for (const checkout of [...(beside === undefined ? [] : [beside]), '.']) costs.push(await costOf(checkout));
   const now = costs.at(-1);
   const rows = [
-    ['commits', 'units'],
+    ['commits', 'commits'],
+    ['units of work', 'units'],
     ['statements', 'statements'],
     ['reads', 'reads'],
     ['CPU ms', 'cpu'],
     ['CPU ms of the first 200', 'first'],
   ] as const;
   const targets = [
-    { what: 'commits of a message', kind: 'most', bound: 10, value: now?.units ?? Number.NaN },
+    { what: 'commits of a message', kind: 'most', bound: 10, value: now?.commits ?? Number.NaN },
     { what: 'CPU ms of a message', kind: 'most', bound: 15, value: now?.cpu ?? Number.NaN },
   ] satisfies Target[];
   return [

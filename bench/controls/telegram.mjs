@@ -4,7 +4,7 @@
  */
 import { Agent, createServer, request as open } from 'node:http';
 
-let [webhook, secret, said, sent, id] = ['', '', 0, 0, 1];
+let [webhook, secret, said, id] = ['', '', 0, 1];
 /** Called when the service has sent a message. */
 let onSent = () => undefined;
 
@@ -19,7 +19,6 @@ const answers = {
   },
   getWebhookInfo: () => ({ url: '', pending_update_count: 0 }),
   sendMessage: (body) => {
-    sent += 1;
     id += 1;
     onSent();
     return { message_id: id, date: 1_770_000_000, chat: { id: body.chat_id, type: 'private' }, text: body.text };

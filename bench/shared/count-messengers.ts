@@ -7,7 +7,7 @@ import { startCounted } from './counted-service.ts';
 
 const [port, checkout] = process.argv.slice(2);
 const platform = `http://127.0.0.1:${port}/bot`;
-const { url, post, agent, counts, remove } = await startCounted({
+const { url, post, agent, counts, commits, remove } = await startCounted({
   checkout,
   environment: {
     ...{ PARLEY_PLATFORM_URLS: `telegram=http://127.0.0.1:${port}`, PARLEY_ALLOW_PRIVATE_HOSTS: `127.0.0.1:${port}` },
@@ -37,12 +37,13 @@ while (!(await ask<{ isRegistered: boolean }>('state')).isRegistered)
 
 /** Has the platform send so many messages, and returns what one of them costs. */
 async function costOf(messages: number) {
-  const [before, cpu] = [{ ...counts }, process.cpuUsage()];
+  const [before, cpu] = [{ ...counts, commits: commits() }, process.cpuUsage()];
   await ask(`say/${messages}/${new URL(url).port}`);
   const { user, system } = process.cpuUsage(cpu);
   await quiet();
   const per = (name: 'units' | 'statements' | 'reads') => (counts[name] - before[name]) / messages;
   return {
+    commits: (commits() - before.commits) / messages,
     ...{ units: per('units'), statements: per('statements'), reads: per('reads') },
     cpu: (user + system) / 1000 / messages,
   };
