@@ -87,7 +87,7 @@ export function statement<Row>(
 ): Statement<Row> {
   const { sql, parameters } = compiled(query);
   // All statements have one shape: those of a unit are looked at again and again.
-  return { sql, parameters, rows, orElse, onConflict, onMissing, onCommitted };
+  return { sql, parameters, rows, orElse, onConflict, onMissing, onQueued: undefined, onCommitted };
 }
 
 /** Creates a statement that must touch exactly one row; otherwise the unit is rolled back and throws `orElse()`. */
