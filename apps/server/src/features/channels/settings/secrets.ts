@@ -39,7 +39,7 @@ interface Opened {
 /** Max channels of which they are kept, each with some kB at most. */
 const maxKept = 1_000;
 
-/** What was opened last, by what opens it. */
+/** The settings that were opened last, for each function that opens them. */
 const kept = new WeakMap<Secrets['open'], LRUCache<string, Opened>>();
 
 /**
@@ -52,7 +52,7 @@ export function openSettings(
 ): Opened {
   const known = kept.get(open) ?? new LRUCache<string, Opened>({ max: maxKept });
   kept.set(open, known);
-  // What is sealed has no space, and opens for its own channel only.
+  // A sealed text has no space, and opens for its own channel only.
   const row = `${channel} ${sealed} ${settings}`;
   const found = known.get(row);
   if (found !== undefined) return found;

@@ -80,7 +80,7 @@ export async function findOldest(db: Database, workspace: string, conversation: 
   );
 }
 
-/** What a claim needs; without `attempts` and `updatedAt`, the delivery may have changed. */
+/** The values of a claim; without `attempts` and `updatedAt`, the delivery may have changed. */
 interface Taking extends Claim {
   readonly workspace: string;
   readonly attempts: number | undefined;
