@@ -84,6 +84,8 @@ export async function startCounted({ checkout = '.', environment = {} }: Counted
   const agent = (await post('/api/agents', { name: 'Counts', model: 'builtin/echo', systemPrompt: 'Be brief.' })).data;
   return {
     ...{ url, counts, post },
+    /** Number of transactions so far: units of work that arrive together are one. */
+    commits: () => (db as unknown as { counters(): { readonly commits: number } }).counters().commits,
     agent: agent._id,
     /** Removes its folder; the process should end then. */
     remove: () => rmSync(dataDir, { recursive: true }),

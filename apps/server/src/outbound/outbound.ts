@@ -107,13 +107,15 @@ export function createOutbound(parts: OutboundParts): Outbound {
   const dial = createDial({ policy, resolve, ca, limits: defaults });
   const open = new Set<Deadline>();
   let isClosed = false;
+  let sending: Promise<typeof import('./exchange/exchange.ts')> | undefined;
 
   /** Sends one request, and returns its response with a function that closes the connection and frees the slot. */
   const hop = async (target: Target, sent: Sent, { limits, deadline }: Call): Promise<Exchange> => {
     const { socket, free } = await dial.open(target, { timeout: limits.connect, deadline });
     try {
-      // Loaded only if it is needed, because most processes never send such a request.
-      const { exchange } = await import('./exchange/exchange.ts');
+      // Loaded only if it is needed, because most processes never send such a request; once, because it costs each time.
+      sending ??= import('./exchange/exchange.ts');
+      const { exchange } = await sending;
       const response = await exchange(socket, { target, sent }, { ...limits, deadline });
       const close = () => {
         response.close();

@@ -24,6 +24,11 @@ export const allOf = (...conditions: readonly Condition[]): Condition => sql`(${
 
 /** One compiled statement of a unit of work, with its expectations. */
 export interface Statement<Row = unknown> extends Expectation, Compiled<Row> {
+  /**
+   * Called when its unit waits for the one writer of SQLite, which may yet refuse it: units that are written from here
+   * see what it does, and are committed together with it. PostgreSQL never calls it. It must not throw.
+   */
+  readonly onQueued?: (() => void) | undefined;
   /** Called once its unit is committed, whether or not it changed a row. It must not throw. */
   readonly onCommitted?: (() => void) | undefined;
 }
@@ -82,7 +87,7 @@ export function statement<Row>(
 ): Statement<Row> {
   const { sql, parameters } = compiled(query);
   // All statements have one shape: those of a unit are looked at again and again.
-  return { sql, parameters, rows, orElse, onConflict, onMissing, onCommitted };
+  return { sql, parameters, rows, orElse, onConflict, onMissing, onQueued: undefined, onCommitted };
 }
 
 /** Creates a statement that must touch exactly one row; otherwise the unit is rolled back and throws `orElse()`. */

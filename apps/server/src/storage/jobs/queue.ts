@@ -40,7 +40,7 @@ export interface QueueNeeds {
   readonly db: Database;
   readonly now: () => number;
   newId(kind: 'job'): string;
-  /** Called when a unit of work with a job has been committed: its kind's name, and when it is due. */
+  /** Called when a claim would find a job of a unit of work: its kind's name, and when it is due. */
   onEnqueued(job: { readonly kind: string; readonly runAt: number }): void;
 }
 
@@ -56,7 +56,10 @@ export function createQueue({ db, now, newId, onEnqueued }: QueueNeeds) {
       ...{ id, workspace_id: workspace, kind: kind.name, payload: payloadText(kind, given) },
       ...{ state: due > time ? 'waiting' : 'ready', priority, run_at: due, dedupe_key: key ?? null, turnOf },
     };
-    return { ...store.insert(db, row, when), onCommitted: () => onEnqueued({ kind: kind.name, runAt: due }) };
+    const tell = () => onEnqueued({ kind: kind.name, runAt: due });
+    const inserted = store.insert(db, row, when);
+    // With one writer, a claim that follows at once finds the job, and is committed with it.
+    return db.engine === 'sqlite' ? { ...inserted, onQueued: tell } : { ...inserted, onCommitted: tell };
   };
 
   const dequeue: Dequeue = (workspace, { kind, key }) => cancelKeyed(db, { workspace, kind: kind.name, key });

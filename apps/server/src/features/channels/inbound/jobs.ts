@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { ChannelActor } from '../../../access/actor.ts';
-import { AppError, type ErrorCode } from '../../../errors.ts';
+import { AppError } from '../../../errors.ts';
 import { contentOf, isReadable } from '../../../platforms/content/content.ts';
 import type { InboundMessage } from '../../../platforms/inbound-message.ts';
 import { type Attempt, type Job, JobFailure, job, noPayload } from '../../../storage/jobs/kind.ts';
@@ -10,6 +10,7 @@ import type { MessengerNeeds } from '../messenger-needs.ts';
 import { createTakeAnswer } from '../satisfaction/answers.ts';
 import type { Typing } from '../typing/typing.ts';
 import { createAnswered } from './answered.ts';
+import { busy, refusals } from './errors.ts';
 import { type Folded, fold } from './fold.ts';
 import { repeatIdOf, withQuote } from './quotes.ts';
 import { createRefusalNotices } from './refusal-notices.ts';
@@ -39,15 +40,6 @@ const kind = {
 const sweepKind = { name: 'channels.waiting', payload: noPayload, timeoutMs: 60_000, concurrency: 1 } as const;
 
 type Thread = store.EventThread;
-
-/** Errors after which the message is looked at again soon: the conversation is busy, or was closed or deleted. */
-const busy: ReadonlySet<ErrorCode> = new Set(['conversation_busy', 'conversation_closed', 'conversation_not_found']);
-
-/** Errors that stay: the message is refused. */
-const refusals: ReadonlySet<ErrorCode> = new Set([
-  ...(['channel_inactive', 'channel_not_found', 'agent_not_found'] as const),
-  ...(['validation_failed', 'workspace_not_found', 'idempotency_key_reused'] as const),
-]);
 
 /** Events that become one message, and the oldest of them. */
 interface Sealing {
@@ -139,11 +131,17 @@ export function createInboundJobs(needs: InboundNeeds) {
     effect: [enqueueThread(workspace, of, now() + busyMs)],
   });
 
+  /** Goes on with the next event if another job has stored this one meanwhile; otherwise that one is at it. */
+  const passed = async (attempt: Attempt<Thread>, id: string) => {
+    const [oldest] = await store.findOldest(db, attempt.workspace, attempt.payload);
+    return oldest?.id === id ? soon(attempt) : { next: attempt.payload };
+  };
+
   /** Outcome of a failed attempt. Throws a failure after which the job tries again. */
   const failed = async (attempt: Attempt<Thread>, event: store.PendingEvent, error: unknown) => {
     const { id } = event;
     const { id: job, workspace, payload: of, now, guard } = attempt;
-    if (error instanceof Claimed) return soon(attempt);
+    if (error instanceof Claimed) return passed(attempt, id);
     if (!(error instanceof AppError)) throw error;
     const { code } = error;
     // Its message is stored, and its reply is being written.

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { type Claim, isClaimableBy, lockClaimed } from '../../../storage/jobs/running/claimed-rows.ts';
 import { prepared } from '../../../storage/sql/prepared.ts';
@@ -6,14 +6,16 @@ import type { ChannelEventRow, Tables } from '../../../storage/tables.ts';
 import { one, type Statement, statement } from '../../../storage/unit.ts';
 import { threadRow } from './thread-store.ts';
 
+const insertion = prepared((db, row: { readonly [Name in keyof ChannelEventRow]: ChannelEventRow[Name] }) =>
+  db.query
+    .insertInto('channel_events')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['channel_id', 'event_id']).doNothing()),
+);
+
 /** Stores an event, unless it is there already. */
 export const insert = (db: Database, workspace: string, row: Omit<ChannelEventRow, 'workspace_id'>): Statement =>
-  statement(
-    db.query
-      .insertInto('channel_events')
-      .values({ ...row, workspace_id: workspace })
-      .onConflict((conflict) => conflict.columns(['channel_id', 'event_id']).doNothing()),
-  );
+  statement(insertion(db, { ...row, workspace_id: workspace }));
 
 /** The events of one user and thread in a channel. */
 export interface EventThread {
@@ -49,7 +51,8 @@ const oldest = prepared((db, args: EventThread & { readonly workspace: string; r
     .where('channel_events.channel_id', '=', args.channel)
     .where('channel_events.thread', '=', args.thread)
     .where('channel_events.workspace_id', '=', args.workspace)
-    .where('state', '=', 'pending')
+    // No parameter: SQLite would compile the query at each call, since an index has only these.
+    .where('state', '=', sql.lit('pending'))
     .where('channels.deleted_at', 'is', null)
     .orderBy('received_at')
     .orderBy('channel_events.id')
@@ -65,11 +68,13 @@ export async function findOldest(db: Database, workspace: string, of: EventThrea
   }));
 }
 
+const stored = prepared((db, { channel, event }: { readonly channel: string; readonly event: string }) =>
+  db.query.selectFrom('channel_events').select('id').where('channel_id', '=', channel).where('event_id', '=', event),
+);
+
 /** True if an event is stored, handled or not. */
-export async function isKnown(db: Database, channel: string, event: string): Promise<boolean> {
-  const known = db.query.selectFrom('channel_events').select('id').where('channel_id', '=', channel);
-  return (await db.read(known.where('event_id', '=', event))).length > 0;
-}
+export const isKnown = async (db: Database, channel: string, event: string): Promise<boolean> =>
+  (await db.read(stored(db, { channel, event }))).length > 0;
 
 /** Takes an event for a job; throws `orElse` if another job has it, or it is handled. */
 export const claim = (
@@ -106,6 +111,19 @@ const isFor = (
 ) =>
   of.and([of('id', '=', how.id), of('workspace_id', '=', workspace), of('state', '=', 'pending'), isClaimableBy(how)]);
 
+const completion = prepared(
+  (
+    db,
+    { workspace, ...how }: { workspace: string; id: string; job: string; now: number },
+    kept: 'kept' | 'forgotten',
+  ) =>
+    db.query
+      .updateTable('channel_events')
+      .set({ state: 'done', error: null, claimed_by: null, claimed_until: 0 })
+      .$if(kept === 'forgotten', (query) => query.set({ payload: '' }))
+      .where((of) => isFor(of, workspace, how)),
+);
+
 /**
  * The statements with which a job takes an event and notes it as handled, in the unit of its effect. They keep its
  * message only if others need it. With `orElse`, they throw it if another job has it, or it is handled.
@@ -118,10 +136,7 @@ export const complete = (
 ): readonly Statement[] => [
   ...lockClaimed(db, 'channel_events', how.id),
   statement(
-    db.query
-      .updateTable('channel_events')
-      .set({ state: 'done', error: null, claimed_by: null, claimed_until: 0, ...(!isKept && { payload: '' }) })
-      .where((of) => isFor(of, workspace, how)),
+    completion(db, { workspace, id: how.id, job: how.job, now: how.now }, isKept ? 'kept' : 'forgotten'),
     orElse && { rows: 1, orElse },
   ),
 ];

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Secrets } from '../../../access/secrets.ts';
 import type { SecretUse } from '../../../platforms/kind.ts';
 import type { SettingValues } from '../../../platforms/messenger.ts';
@@ -29,13 +30,37 @@ export function readSecrets(
   return JSON.parse(open(sealed, ['channels.secrets', channel])) as ChannelSecrets;
 }
 
-/** Reads all settings of a channel from its row, the secret ones, too, and what is secret. */
+/** All settings of a channel, and what is secret of it. */
+interface Opened {
+  readonly settings: SettingValues;
+  readonly secrets: ChannelSecrets;
+}
+
+/** Max channels of which they are kept, each with some kB at most. */
+const maxKept = 1_000;
+
+/** The settings that were opened last, for each function that opens them. */
+const kept = new WeakMap<Secrets['open'], LRUCache<string, Opened>>();
+
+/**
+ * Reads all settings of a channel from its row, the secret ones, too, and what is secret. They are kept while the row is
+ * as it was: each message needs them several times.
+ */
 export function openSettings(
   { open }: Pick<Secrets, 'open'>,
-  { settings, ...sealed }: SealedSecrets & { readonly settings: string },
-): { readonly settings: SettingValues; readonly secrets: ChannelSecrets } {
-  const secrets = readSecrets({ open }, sealed);
-  return { settings: { ...(JSON.parse(settings) as SettingValues), ...secrets.settings }, secrets };
+  { channel, secrets: sealed, settings }: SealedSecrets & { readonly settings: string },
+): Opened {
+  const known = kept.get(open) ?? new LRUCache<string, Opened>({ max: maxKept });
+  kept.set(open, known);
+  // A sealed text has no space, and opens for its own channel only.
+  const row = `${channel} ${sealed} ${settings}`;
+  const found = known.get(row);
+  if (found !== undefined) return found;
+  const secrets = readSecrets({ open }, { channel, secrets: sealed });
+  const values = Object.freeze({ ...(JSON.parse(settings) as SettingValues), ...secrets.settings });
+  const opened = { settings: values, secrets };
+  known.set(row, opened);
+  return opened;
 }
 
 /** Seals what is secret of a channel, for its row. */

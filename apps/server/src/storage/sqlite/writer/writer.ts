@@ -110,6 +110,7 @@ export function createWriter(worker: Worker, hooks: WriterHooks): Writer {
     async write(unit) {
       if (state !== 'open') throw closed();
       const outcomes = queue.add(unit);
+      for (const { onQueued } of unit) onQueued?.();
       flushSoon();
       return outcomes;
     },

@@ -105,7 +105,9 @@ export function createDelivering({ outbox, record, ...needs }: MessengerNeeds): 
       }
       const sent = await heard(send({ workspace, delivery, text, context, guard, take }));
       const settled = store.settle(db, workspace, { id, state: 'sent', error: null, now: now() });
-      const cleared = recovered({ db, now, record }, workspace, { channel, agent });
+      // A failure that came after the delivery was read is newer than what it proves.
+      const hadTrouble = delivery.channelStatus === 'error';
+      const cleared = hadTrouble ? recovered({ db, now, record }, workspace, { channel, agent }) : [];
       // Messages that are queued from now on have a job of their own.
       const next = delivery.isFollowed && { next: { conversation } };
       return { effect: [...sent, ...waits, settled, ...cleared], ...next };

@@ -37,28 +37,33 @@ interface PartOf {
 /** The ID of a part of a message, as its platform may pass it back. */
 export const idOf = ({ message, part }: Pick<PartOf, 'message' | 'part'>) => `${message}-${part}`;
 
-/** Notes that a part is about to be sent. */
-export const begin = (db: Database, workspace: string, { channel, message, part, now }: PartOf): Statement =>
-  statement(
+const beginning = prepared(
+  (db, { id, workspace, channel, message, part, now }: PartOf & { readonly id: string; readonly workspace: string }) =>
     db.query.insertInto('channel_parts').values({
-      ...{ id: idOf({ message, part }), workspace_id: workspace, channel_id: channel, message_id: message, part },
+      ...{ id, workspace_id: workspace, channel_id: channel, message_id: message, part },
       ...{ state: 'sending', remote_id: null, error: null, updated_at: now },
     }),
-  );
+);
+
+/** Notes that a part is about to be sent. */
+export const begin = (db: Database, workspace: string, { channel, message, part, now }: PartOf): Statement =>
+  statement(beginning(db, { id: idOf({ message, part }), workspace, channel, message, part, now }));
+
+const finishing = prepared(
+  (db, { id, workspace, remote, now }: { id: string; workspace: string; remote: string | null; now: number }) =>
+    db.query
+      .updateTable('channel_parts')
+      .set({ state: 'sent', remote_id: remote, updated_at: now })
+      .where('id', '=', id)
+      .where('workspace_id', '=', workspace),
+);
 
 /** Notes that a part was sent, and the ID that the platform has given it. */
 export const finish = (
   db: Database,
   workspace: string,
   { message, part, remote, now }: Omit<PartOf, 'channel'> & { readonly remote: string | null },
-): Statement =>
-  statement(
-    db.query
-      .updateTable('channel_parts')
-      .set({ state: 'sent', remote_id: remote, updated_at: now })
-      .where('id', '=', idOf({ message, part }))
-      .where('workspace_id', '=', workspace),
-  );
+): Statement => statement(finishing(db, { id: idOf({ message, part }), workspace, remote, now }));
 
 /** Forgets the parts of a message that were not sent, or may not have been. */
 export const forgetUnsent = (db: Database, workspace: string, message: string): Statement =>

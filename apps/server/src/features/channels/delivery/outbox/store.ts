@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../../storage/database.ts';
 import { type Claim, isClaimableBy, lockClaimed } from '../../../../storage/jobs/running/claimed-rows.ts';
-import { monotonicTime } from '../../../../storage/sql/monotonic-time.ts';
-import { prepared } from '../../../../storage/sql/prepared.ts';
-import { type Condition, one, type Statement, statement } from '../../../../storage/unit.ts';
+import { padded, prepared } from '../../../../storage/sql/prepared.ts';
+import { one, type Statement, statement } from '../../../../storage/unit.ts';
 
 /** A message that waits to be delivered, and what delivers it. */
 export interface Delivery {
@@ -59,7 +58,8 @@ const oldest = prepared((db, { workspace, conversation }: { workspace: string; c
     )
     .where('channel_outbox.conversation_id', '=', conversation)
     .where('channel_outbox.workspace_id', '=', workspace)
-    .where('channel_outbox.state', '=', 'pending')
+    // No parameter: SQLite would compile the query at each call, since an index has only these.
+    .where('channel_outbox.state', '=', sql.lit('pending'))
     .where('channels.deleted_at', 'is', null)
     .orderBy('channel_outbox.created_at')
     .orderBy('channel_outbox.id')
@@ -80,6 +80,25 @@ export async function findOldest(db: Database, workspace: string, conversation: 
   );
 }
 
+/** The values of a claim; without `attempts` and `updatedAt`, the delivery may have changed. */
+interface Taking extends Claim {
+  readonly workspace: string;
+  readonly attempts: number | undefined;
+  readonly updatedAt: number | undefined;
+}
+
+const taking = prepared((db, { id, job, now, until, workspace, attempts, updatedAt }: Taking) =>
+  db.query
+    .updateTable('channel_outbox')
+    .set((of) => ({ claimed_by: job, claimed_until: until, attempts: of('attempts', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace)
+    .where('state', '=', 'pending')
+    .$if(attempts !== undefined, (query) => query.where('attempts', '=', attempts ?? 0))
+    .$if(updatedAt !== undefined, (query) => query.where('updated_at', '=', updatedAt ?? 0))
+    .where(isClaimableBy({ job, now })),
+);
+
 /**
  * Takes a delivery for an attempt of a job; throws `orElse` if another job has it, or it is done, or it has changed
  * since it was read: then its ledger may have changed, too.
@@ -91,19 +110,7 @@ export const claim = (
   orElse: () => Error,
 ): readonly Statement[] => [
   ...lockClaimed(db, 'channel_outbox', id),
-  one(
-    db.query
-      .updateTable('channel_outbox')
-      .set((of) => ({ claimed_by: job, claimed_until: until, attempts: of('attempts', '+', 1), updated_at: now }))
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspace)
-      .where('state', '=', 'pending')
-      .$if(since !== undefined, (query) =>
-        query.where('attempts', '=', since?.attempts ?? 0).where('updated_at', '=', since?.updatedAt ?? 0),
-      )
-      .where(isClaimableBy({ job, now })),
-    orElse,
-  ),
+  one(taking(db, { id, job, now, until, workspace, attempts: since?.attempts, updatedAt: since?.updatedAt }), orElse),
 ];
 
 /** Outcome of an attempt. */
@@ -116,38 +123,53 @@ interface Outcome {
   readonly now: number;
 }
 
+interface Settled {
+  readonly id: string;
+  readonly workspace: string;
+  readonly state: Outcome['state'];
+  readonly message: string | null;
+  readonly code: string | null;
+  readonly now: number;
+}
+
+const settlement = prepared((db, { id, workspace, state, message, code, now }: Settled, counts: 'counted' | 'free') =>
+  db.query
+    .updateTable('channel_outbox')
+    .set({ state, error: message, error_code: code, updated_at: now, claimed_by: null, claimed_until: 0 })
+    .$if(counts === 'free', (query) => query.set((of) => ({ attempts: of('attempts', '-', 1) })))
+    .where('id', '=', id)
+    .where('workspace_id', '=', workspace),
+);
+
 /** Notes how an attempt ended, and lets go of the delivery. */
-export const settle = (db: Database, workspace: string, { id, state, error, isFree, now }: Outcome): Statement =>
-  statement(
-    db.query
-      .updateTable('channel_outbox')
-      .set({
-        ...{ state, error: error?.message ?? null, error_code: error?.code ?? null, updated_at: now },
-        ...{ claimed_by: null, claimed_until: 0 },
-      })
-      .$if(isFree === true, (query) => query.set((of) => ({ attempts: of('attempts', '-', 1) })))
-      .where('id', '=', id)
-      .where('workspace_id', '=', workspace),
-  );
+export const settle = (db: Database, workspace: string, { id, state, error, isFree, now }: Outcome): Statement => {
+  const settled = { id, workspace, state, message: error?.message ?? null, code: error?.code ?? null, now };
+  return statement(settlement(db, settled, isFree === true ? 'free' : 'counted'));
+};
 
 /** Forgets a message that is not to be delivered. */
 export const remove = (db: Database, workspace: string, id: string): Statement =>
   statement(db.query.deleteFrom('channel_outbox').where('id', '=', id).where('workspace_id', '=', workspace));
 
+const unqueued = prepared((db, { limit }: { readonly limit: number }) =>
+  db.query
+    .selectFrom('channel_outbox')
+    .select(['id', 'workspace_id as workspace', 'conversation_id as conversation'])
+    .where(sql<boolean>`queued = 0`)
+    .orderBy('id')
+    .limit(limit),
+);
+
 /** Finds messages for which no job was enqueued yet, of all workspaces. */
-export const findNew = (db: Database, limit: number) =>
-  db.read(
-    db.query
-      .selectFrom('channel_outbox')
-      .select(['id', 'workspace_id as workspace', 'conversation_id as conversation'])
-      .where(sql<boolean>`queued = 0`)
-      .orderBy('id')
-      .limit(limit),
-  );
+export const findNew = (db: Database, limit: number) => db.read(unqueued(db, { limit }));
+
+const queueing = prepared((db, { ids }: { readonly ids: readonly string[] }) =>
+  db.query.updateTable('channel_outbox').set({ queued: 1 }).where('id', 'in', ids),
+);
 
 /** Notes that jobs are enqueued for messages. */
 export const markQueued = (db: Database, ids: readonly string[]): Statement =>
-  statement(db.query.updateTable('channel_outbox').set({ queued: 1 }).where('id', 'in', ids));
+  statement(queueing(db, { ids: padded(ids) }));
 
 /** Finds conversations of all workspaces with a message that waits, and that nothing was done with since a time. */
 export const findWaiting = (db: Database, { before, limit }: { readonly before: number; readonly limit: number }) =>
@@ -159,74 +181,6 @@ export const findWaiting = (db: Database, { before, limit }: { readonly before: 
       .where('state', '=', 'pending')
       .where('updated_at', '<', before)
       .limit(limit),
-  );
-
-/** A channel, and what went wrong with it. */
-interface Trouble {
-  readonly channel: string;
-  /** The sealed secrets with which it was tried; any if undefined. */
-  readonly sealed?: string | undefined;
-  readonly error: { readonly code: string; readonly message: string };
-  /** True if the platform refuses the channel itself. */
-  readonly isRefusal: boolean;
-  readonly now: number;
-}
-
-/** A condition: the channel has this state. */
-export function isAt(
-  db: Database,
-  workspace: string,
-  { channel, sealed, status }: Pick<Trouble, 'channel' | 'sealed'> & { readonly status: 'active' | 'error' },
-): Condition {
-  const found = db.query
-    .selectFrom('channels')
-    .select('id')
-    .where('id', '=', channel)
-    .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
-    .where('workspace_id', '=', workspace)
-    .where('status', '=', status);
-  return sql<boolean>`exists ${found}`;
-}
-
-/** Notes that a channel can't deliver, unless it is switched off. */
-export const noteTrouble = (
-  db: Database,
-  workspace: string,
-  { channel, sealed, error, isRefusal, now }: Trouble,
-): Statement => {
-  const lastError = JSON.stringify({ ...error, at: new Date(now).toISOString() });
-  return statement(
-    db.query
-      .updateTable('channels')
-      .set((of) => ({
-        ...{ status: 'error', last_error: lastError, version: of('version', '+', 1) },
-        updated_at: monotonicTime(of.ref('updated_at'), now),
-        refused: isRefusal ? 1 : 0,
-      }))
-      .where('id', '=', channel)
-      .where('workspace_id', '=', workspace)
-      .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
-      .where('status', 'in', ['active', 'error']),
-  );
-};
-
-/** Notes that a channel can deliver again. */
-export const clearTrouble = (
-  db: Database,
-  workspace: string,
-  { channel, sealed, now }: Pick<Trouble, 'channel' | 'sealed' | 'now'>,
-): Statement =>
-  statement(
-    db.query
-      .updateTable('channels')
-      .set((of) => ({
-        ...{ status: 'active', last_error: null, refused: 0, version: of('version', '+', 1) },
-        updated_at: monotonicTime(of.ref('updated_at'), now),
-      }))
-      .where('id', '=', channel)
-      .where('workspace_id', '=', workspace)
-      .$if(sealed !== undefined, (query) => query.where('secrets', '=', sealed ?? ''))
-      .where('status', '=', 'error'),
   );
 
 /** Notes until when the platform of a channel wants no messages. */

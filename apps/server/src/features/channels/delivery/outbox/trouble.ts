@@ -2,7 +2,7 @@ import { systemIn } from '../../../../access/actor.ts';
 import type { Statement } from '../../../../storage/unit.ts';
 import type { MessengerNeeds } from '../../messenger-needs.ts';
 import { hold } from '../../store.ts';
-import * as store from './store.ts';
+import * as store from './trouble-store.ts';
 
 /** A channel with which something went wrong, and what. */
 interface Troubled {
