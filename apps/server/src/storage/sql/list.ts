@@ -16,7 +16,17 @@ import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
 import { comesAfter, partsOf } from './keyset.ts';
 import type { ListedTable } from './listed-table.ts';
-import { type ListQuery, type Page, type Position, type Row, readList } from './page.ts';
+import {
+  type JsonPart,
+  type JsonText,
+  type ListQuery,
+  largePart,
+  type Page,
+  type Position,
+  type Row,
+  readLargeList,
+  readList,
+} from './page.ts';
 import { type ArgumentsOf, prepared } from './prepared.ts';
 
 /** A sort key; a leading `-` means descending. */
@@ -45,6 +55,8 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
   mayScan(filters: Filters): boolean;
   /** Max bytes of the JSON of a row. */
   readonly maxRowBytes: number;
+  /** Bytes of a row's long texts, if `readLarge` is used. */
+  octets?(of: ExpressionBuilder<Tables, Table>): Expression<number>;
   /** The rows that aren't shown, although they match the filters. There may be very many of them. */
   readonly hidden?: {
     /** True if rows may exist. */
@@ -70,12 +82,14 @@ export interface RowsWanted<Key extends string> {
   readonly fields?: readonly string[] | undefined;
   /** True if a scan reads the rows: then they come from elsewhere, and each is counted before it is transferred. */
   readonly isScan?: boolean;
+  /** True if large rows come as bytes. SQLite has them as bytes; to decode them takes eight times as long. */
+  readonly inBytes?: boolean;
 }
 
 type ListArguments<Filters> = { readonly filters: Filters; readonly reach: readonly string[] };
 
 /** The order of a list, and the fields of its items. */
-type Selected<Key extends string> = Pick<RowsWanted<Key>, 'sort' | 'fields'>;
+type Selected<Key extends string> = Pick<RowsWanted<Key>, 'sort' | 'fields' | 'inBytes'>;
 
 /** Adds to the JSON of the rows of a page. */
 export type Also = (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
@@ -106,15 +120,23 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return query;
   };
 
-  const shownJson = (db: Database, fields: readonly string[] | undefined): AliasableExpression<string | null> => {
-    const of = expressionBuilder<Tables, Table>();
+  const rowJson = (db: Database, of: ExpressionBuilder<Tables, Table>, { fields, inBytes }: Omit<Selected<Key>, 'sort'>) => {
     const json = spec.json(db, of, fields);
+    const bytes = inBytes === true && db.engine === 'sqlite' ? spec.octets?.(of) : undefined;
+    return bytes === undefined
+      ? json
+      : sql<string>`case when ${bytes} > ${sql.lit(largePart)} then cast(${json} as blob) else ${json} end`;
+  };
+
+  const shownJson = (db: Database, selected: Omit<Selected<Key>, 'sort'>): AliasableExpression<string | null> => {
+    const of = expressionBuilder<Tables, Table>();
+    const json = rowJson(db, of, selected);
     return spec.hidden === undefined ? json : sql`case when ${spec.hidden.isShown(of)} then ${json} end`;
   };
 
   const page = prepared((db, args: PageArguments<Filters>, variant: string) => {
     const { reach, rows, key, id } = args;
-    const { sort, fields } = JSON.parse(variant) as Selected<Key>;
+    const { sort, ...selected } = JSON.parse(variant) as Selected<Key>;
     const { column, direction } = orderOf(spec.sorts, sort);
     const part = (workspaces: readonly string[]) => {
       let query = matching(db, workspaces, args);
@@ -123,7 +145,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
       return query.orderBy(column, direction).orderBy('id', direction).limit(rows);
     };
     if (reach.length === 1 && spec.areInOrder(args))
-      return part(reach).select([shownJson(db, fields).as('json'), column.as('key'), 'id']);
+      return part(reach).select([shownJson(db, selected).as('json'), column.as('key'), 'id']);
     const parts = partsOf(reach).map((workspaces) =>
       db.query
         .selectFrom(
@@ -138,7 +160,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return db.query
       .selectFrom(ordered.as('page'))
       .innerJoin(spec.table as 'agents', `${spec.table as 'agents'}.id`, 'page.id')
-      .select([shownJson(db, fields).as('json'), 'page.key as key', 'page.id as id'])
+      .select([shownJson(db, selected).as('json'), 'page.key as key', 'page.id as id'])
       .orderBy('page.key', direction)
       .orderBy('page.id', direction);
   });
@@ -165,13 +187,13 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   const rows = async (
     db: Database,
     { reach, filters, asker }: RowsOf<Filters>,
-    { sort, limit, bytes = maxPageBytes, after, isScan = false, fields }: RowsWanted<Key>,
+    { sort, limit, bytes = maxPageBytes, after, isScan = false, fields, inBytes }: RowsWanted<Key>,
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
     const found: Row[] = [];
     const left = { bytes, hidden: hiddenRows.most };
     let last = after;
-    const variant = JSON.stringify({ sort, fields });
+    const variant = JSON.stringify({ sort, fields, inBytes });
     for (let most = limit + 1; ; most = hiddenRows.atOnce) {
       const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, variant);
       const { rows: read, cut } = await readRows(db, query, { asker, most, bytes: left.bytes, isScan });
@@ -193,6 +215,17 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return Number(row?.total ?? 0);
   };
 
+  const pageSource = (db: Database, what: ListRead<Filters>, { sort, fields, inBytes = false }: Selected<Key>) => ({
+    sortedBy: spec.textSorts?.includes(keyOf(sort)) === true ? ('text' as const) : ('integer' as const),
+    rows: async (wanted: Page) => {
+      const [isScan, of] = [spec.mayScan(what.filters), { ...what, asker: what.scan }];
+      const reader = isScan ? withScans(db, what.scan) : db;
+      const found = await rows(reader, of, { ...wanted, sort, fields, isScan, inBytes });
+      return (await what.also?.(reader, found)) ?? found;
+    },
+    count: () => count(withScans(db, what.scan), what),
+  });
+
   return {
     rows,
     /**
@@ -200,16 +233,10 @@ export function createList<Table extends ListedTable, Key extends string, Filter
      * `cursor_invalid` for a cursor of another list.
      */
     read: (db: Database, what: ListRead<Filters>, query: ListQuery & Selected<Key>): Promise<string> =>
-      readList(query, {
-        sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
-        rows: async (wanted) => {
-          const [isScan, of] = [spec.mayScan(what.filters), { ...what, asker: what.scan }];
-          const reader = isScan ? withScans(db, what.scan) : db;
-          const found = await rows(reader, of, { ...wanted, sort: query.sort, fields: query.fields, isScan });
-          return (await what.also?.(reader, found)) ?? found;
-        },
-        count: () => count(withScans(db, what.scan), what),
-      }),
+      readList(query, pageSource(db, what, query)),
+    /** Like `read`, for rows that may be large. */
+    readLarge: (db: Database, what: ListRead<Filters>, query: ListQuery & Selected<Key>): Promise<JsonText> =>
+      readLargeList(query, pageSource(db, what, { ...query, inBytes: true })),
   };
 }
 
