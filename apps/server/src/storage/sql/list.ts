@@ -17,7 +17,6 @@ import type { Compiled } from '../unit.ts';
 import { comesAfter, partsOf } from './keyset.ts';
 import type { ListedTable } from './listed-table.ts';
 import {
-  type JsonPart,
   type JsonText,
   type ListQuery,
   largePart,
