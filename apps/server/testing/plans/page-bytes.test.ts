@@ -65,7 +65,13 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
   test('messages of any length and language are the same in a list as alone', async () => {
     const { _id: agent } = await client.agents.create({ name: 'Languages', model: 'builtin/echo' });
     const { _id: mixed } = await client.conversations.create(agent);
-    const texts = ['short', 'é'.repeat(3_000), '日本語'.repeat(3_000), '"\\\n\u0001'.repeat(3_000), '\u{1f600}'.repeat(3_000)];
+    const texts = [
+      'short',
+      'é'.repeat(3_000),
+      '日本語'.repeat(3_000),
+      '"\\\n\u0001'.repeat(3_000),
+      '\u{1f600}'.repeat(3_000),
+    ];
     for (const content of texts) await client.messages.send(mixed, { content });
     for (const limit of [1, 3, 100]) {
       const items = await readAll<Message>(`/api/conversations/${mixed}/messages?limit=${limit}&sort=createdAt`);

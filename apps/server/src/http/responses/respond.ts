@@ -41,7 +41,10 @@ export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: Fasti
   if (answer.foreign !== undefined) headers['content-type'] = `${answer.foreign.type}; charset=utf-8`;
   if (answer.created !== undefined) headers['location'] = answer.created;
   else if (endpoint.location !== undefined) {
-    headers['location'] = endpoint.location(answer.data ?? JSON.parse(textOf(answer.json ?? '{}')), reply.request.params);
+    headers['location'] = endpoint.location(
+      answer.data ?? JSON.parse(textOf(answer.json ?? '{}')),
+      reply.request.params,
+    );
   }
   const { cookies = [], keptWith, right } = answer;
   const body = bodyOf(answer, status, reply);

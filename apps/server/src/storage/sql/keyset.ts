@@ -1,4 +1,5 @@
-import { type Expression, type RawBuilder, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Page } from './page.ts';
 
 /** Max parts of one union. SQLite allows 500, and each number of parts is a query of its own to compile. */
 const maxParts = 100;
@@ -24,3 +25,24 @@ export const comesAfter = (
   direction === 'asc'
     ? sql`(${row.key}, ${row.id}) > (${position.key}, ${position.id})`
     : sql`(${row.key}, ${row.id}) < (${position.key}, ${position.id})`;
+
+/** The columns that page a query: unique together and never null. */
+interface PagedBy {
+  readonly key: string | Expression<string | number>;
+  readonly id: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** Orders a query and limits it to one page plus one row. */
+export function pageOfQuery<Database_, Table extends keyof Database_, Selected>(
+  query: SelectQueryBuilder<Database_, Table, Selected>,
+  { key, id, direction }: PagedBy,
+  { limit, after }: Pick<Page, 'limit' | 'after'>,
+): SelectQueryBuilder<Database_, Table, Selected> {
+  const columns = { key: typeof key === 'string' ? sql.ref<string | number>(key) : key, id: sql.ref<string>(id) };
+  const rest = after === undefined ? query : query.where(comesAfter(columns, after, direction));
+  return rest
+    .orderBy(columns.key, direction)
+    .orderBy(columns.id, direction)
+    .limit(limit + 1);
+}

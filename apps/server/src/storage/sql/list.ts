@@ -16,16 +16,8 @@ import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
 import { comesAfter, partsOf } from './keyset.ts';
 import type { ListedTable } from './listed-table.ts';
-import {
-  type JsonText,
-  type ListQuery,
-  largePart,
-  type Page,
-  type Position,
-  type Row,
-  readLargeList,
-  readList,
-} from './page.ts';
+import { largeAsBytes } from './octets.ts';
+import { type JsonText, type ListQuery, type Page, type Position, type Row, readLargeList, readList } from './page.ts';
 import { type ArgumentsOf, prepared } from './prepared.ts';
 
 /** A sort key; a leading `-` means descending. */
@@ -119,17 +111,10 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return query;
   };
 
-  const rowJson = (db: Database, of: ExpressionBuilder<Tables, Table>, { fields, inBytes }: Omit<Selected<Key>, 'sort'>) => {
-    const json = spec.json(db, of, fields);
-    const bytes = inBytes === true && db.engine === 'sqlite' ? spec.octets?.(of) : undefined;
-    return bytes === undefined
-      ? json
-      : sql<string>`case when ${bytes} > ${sql.lit(largePart)} then cast(${json} as blob) else ${json} end`;
-  };
-
-  const shownJson = (db: Database, selected: Omit<Selected<Key>, 'sort'>): AliasableExpression<string | null> => {
+  const shownJson = (db: Database, { fields, inBytes = false }: Omit<Selected<Key>, 'sort'>) => {
     const of = expressionBuilder<Tables, Table>();
-    const json = rowJson(db, of, selected);
+    const whole: AliasableExpression<string | null> = spec.json(db, of, fields);
+    const json = inBytes && spec.octets !== undefined ? largeAsBytes(db, whole, spec.octets(of)) : whole;
     return spec.hidden === undefined ? json : sql`case when ${spec.hidden.isShown(of)} then ${json} end`;
   };
 
@@ -248,27 +233,6 @@ const keyOf = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : sort);
 function orderOf(sorts: Readonly<Record<string, string>>, sort: string) {
   const column = sql.ref<string | number>(sorts[keyOf(sort)] ?? 'id');
   return { column, direction: sort.startsWith('-') ? 'desc' : 'asc' } as const;
-}
-
-/** The columns that page a query: unique together and never null. */
-interface PagedBy {
-  readonly key: string | Expression<string | number>;
-  readonly id: string;
-  readonly direction: 'asc' | 'desc';
-}
-
-/** Orders a query and limits it to one page plus one row. */
-export function pageOfQuery<Database_, Table extends keyof Database_, Selected>(
-  query: SelectQueryBuilder<Database_, Table, Selected>,
-  { key, id, direction }: PagedBy,
-  { limit, after }: Pick<Page, 'limit' | 'after'>,
-): SelectQueryBuilder<Database_, Table, Selected> {
-  const columns = { key: typeof key === 'string' ? sql.ref<string | number>(key) : key, id: sql.ref<string>(id) };
-  const rest = after === undefined ? query : query.where(comesAfter(columns, after, direction));
-  return rest
-    .orderBy(columns.key, direction)
-    .orderBy(columns.id, direction)
-    .limit(limit + 1);
 }
 
 /** Counts the rows of a query. */

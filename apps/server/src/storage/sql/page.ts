@@ -79,7 +79,9 @@ export interface Row<Json = string> {
 
 /** The rows that a page shows, and the position after which the next one starts; undefined after the last one. */
 export function pageOf<Item extends Row<JsonPart>>(limit: number, rows: readonly Item[]) {
-  const shown = rows.filter((row): row is Item & { json: NonNullable<Item['json']> } => row.json !== null).slice(0, limit);
+  const shown = rows
+    .filter((row): row is Item & { json: NonNullable<Item['json']> } => row.json !== null)
+    .slice(0, limit);
   const last = shown.length === limit ? shown.at(-1) : rows.at(-1);
   return { shown, next: rows.length > shown.length ? last : undefined };
 }

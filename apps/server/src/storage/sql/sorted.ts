@@ -1,7 +1,8 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { countOfQuery, pageOfQuery } from './list.ts';
+import { pageOfQuery } from './keyset.ts';
+import { countOfQuery } from './list.ts';
 import { type ListQuery, readList } from './page.ts';
 
 /** The sort keys of a list: the column of each, or an expression; `id` is the column that is unique. */

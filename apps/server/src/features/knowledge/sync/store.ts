@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { isoTime, jsonObject, jsonText } from '../../../storage/sql/json.ts';
-import { countOfQuery, pageOfQuery } from '../../../storage/sql/list.ts';
+import { pageOfQuery } from '../../../storage/sql/keyset.ts';
+import { countOfQuery } from '../../../storage/sql/list.ts';
 import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import type { Page, Row } from '../../../storage/sql/page.ts';
 import { one, type Query, type Statement } from '../../../storage/unit.ts';
