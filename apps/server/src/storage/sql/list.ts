@@ -111,7 +111,10 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return query;
   };
 
-  const shownJson = (db: Database, { fields, inBytes = false }: Omit<Selected<Key>, 'sort'>) => {
+  const shownJson = (
+    db: Database,
+    { fields, inBytes = false }: Omit<Selected<Key>, 'sort'>,
+  ): AliasableExpression<string | null> => {
     const of = expressionBuilder<Tables, Table>();
     const whole: AliasableExpression<string | null> = spec.json(db, of, fields);
     const json = inBytes && spec.octets !== undefined ? largeAsBytes(db, whole, spec.octets(of)) : whole;
