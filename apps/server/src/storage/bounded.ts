@@ -5,7 +5,7 @@ export interface Bounded<Row> {
   readonly cut: boolean;
 }
 
-/** The column whose text is counted. */
+/** The column whose text, or its bytes, are counted. */
 interface Counted {
   readonly json?: unknown;
 }
@@ -43,7 +43,8 @@ export function bytesOf(rows: Iterable<Counted>): number {
   return bytes;
 }
 
-const bytesIn = ({ json }: Counted): number => (typeof json === 'string' ? Buffer.byteLength(json) : 0);
+const bytesIn = ({ json }: Counted): number =>
+  typeof json === 'string' || json instanceof Uint8Array ? Buffer.byteLength(json) : 0;
 
 /** Takes rows like `takeUpTo`, one at each step. */
 export function* takingUpTo<Row extends Counted>(

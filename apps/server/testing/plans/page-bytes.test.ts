@@ -1,6 +1,6 @@
 // @module-tag sql
 
-import type { Conversation, Parley } from '@parley/sdk';
+import type { Conversation, Message, Parley } from '@parley/sdk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { systemIn } from '../../src/access/actor.ts';
 import { exportConversations } from '../../src/features/conversations/export/export.ts';
@@ -61,6 +61,25 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
       }
     },
   );
+
+  test('messages of any length and language are the same in a list as alone', async () => {
+    const { _id: agent } = await client.agents.create({ name: 'Languages', model: 'builtin/echo' });
+    const { _id: mixed } = await client.conversations.create(agent);
+    const texts = [
+      'short',
+      'é'.repeat(3_000),
+      '日本語'.repeat(3_000),
+      '"\\\n\u0001'.repeat(3_000),
+      '\u{1f600}'.repeat(3_000),
+    ];
+    for (const content of texts) await client.messages.send(mixed, { content });
+    for (const limit of [1, 3, 100]) {
+      const items = await readAll<Message>(`/api/conversations/${mixed}/messages?limit=${limit}&sort=createdAt`);
+      const alone = await Promise.all(items.map(({ _id }) => client.messages.retrieve(_id)));
+      expect(items).toEqual(alone);
+      expect(items.map(({ content }) => content)).toEqual(texts.flatMap((content) => [content, content]));
+    }
+  });
 
   test('agents: a page ends early, and the next one goes on', async () => {
     for (let index = 0; index < 9; index += 1)

@@ -12,7 +12,7 @@ import {
   type Recognition,
   type RecognitionTurns,
 } from './recognition-turns.ts';
-import { confine } from './sandbox.ts';
+import { confine, niceness } from './sandbox.ts';
 
 /** The bundled program: the build writes it beside the server's own bundle, and tests run it from there, too. */
 export const bundledProgram = fileURLToPath(
@@ -61,12 +61,6 @@ interface Current {
   readonly clock: Clock;
   readonly settle: (outcome: Outcome) => void;
 }
-
-/**
- * On a busy core, a process gets two thirds of what the server gets. With 10 it got a tenth, so that documents ran into
- * their time limit wherever other programs kept the cores busy; the pool bounds how many processes there are.
- */
-const niceness = 2;
 
 /** Interval in ms between two checks of a process. Its memory may exceed the cap by what it allocates in between. */
 const interval = 50;

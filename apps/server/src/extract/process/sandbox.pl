@@ -1,7 +1,7 @@
 # Starts a program that reads what strangers wrote, and takes from it what it doesn't need. Node.js can't do that to
 # itself without a native addon; Perl is on every Debian and Ubuntu, and can call the kernel. Linux only.
 #
-#   perl sandbox.pl <arch> <seconds of CPU> [-m<MiB>] [-fork] [-x<file or folder to load>]… [-r<the same to read>]… --
+#   perl sandbox.pl <arch> <seconds of CPU> <niceness> [-m<MiB>] [-fork] [-x<file or folder to load>]… [-r<the same to read>]… --
 #     <program> <argument>…
 #
 # With -m, the data of each process has at most so many MiB. With -fork, the program may start others, which are held by
@@ -9,13 +9,14 @@
 use strict;
 use warnings;
 
-my ($arch, $cpu, @rest) = @ARGV;
+my ($arch, $cpu, $nice, @rest) = @ARGV;
 
 # Numbers of system calls, x64 and arm64; 0 if an architecture has none. From asm/unistd.h of Linux 6.12.
 my ($column, $audit) = $arch eq 'x64' ? (0, 0xc000003e) : (1, 0xc00000b7);
 sub number { return $_[$column] }
 my $prctl = number(157, 167);
 my $prlimit = number(302, 261);
+my $sched_setattr = number(314, 274);
 my ($landlock_create, $landlock_add, $landlock_restrict) = (444, 445, 446);
 
 my %readable;
@@ -43,6 +44,13 @@ while (my ($resource, $most) = each %limits) {
   $limited &&= syscall($prlimit, 0, $resource + 0, $pair, 0) == 0;
 }
 push @holds, 'limits' if $limited;
+
+# SCHED_OTHER with slices of 100 ms, the longest. A thread with shorter ones, such as those of the server, gets the core
+# when it wakes up instead of waiting for the end of a slice; the shares of both stay (Linux 6.12). A process never gets
+# nicer than it is.
+my $now = getpriority(0, 0);
+$nice = $now if $now > $nice;
+syscall($sched_setattr, 0, pack('LLQlLQQQ', 48, 0, 0, $nice, 0, 100_000_000, 0, 0), 0);
 
 # PR_SET_NO_NEW_PRIVS: no set-user-ID program gives more rights. Landlock and seccomp require it.
 push @holds, 'privileges' if syscall($prctl, 38, 1, 0, 0, 0) == 0;

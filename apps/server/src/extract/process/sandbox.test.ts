@@ -13,14 +13,14 @@ import {
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
+import { getPriority, release, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { processLimits } from '../limits.ts';
 import { extraction, extractors } from '../testing/extracting.ts';
 import { programs } from '../testing/programs.ts';
-import { confine, kernelLayers, type Start } from './sandbox.ts';
+import { confine, kernelLayers, niceness, type Start } from './sandbox.ts';
 
 const create = extractors();
 const program = programs();
@@ -192,6 +192,22 @@ describe.runIf(layers.length > 0)('on Linux with Perl', () => {
     expect(read('status')).toMatch(/^Seccomp:\s+2$/m);
     child.kill('SIGKILL');
   });
+
+  // From this version on the kernel has slices of threads.
+  const [major = 0, minor = 0] = release().split('.').map(Number);
+  test.runIf(process.arch === 'x64' && (major > 6 || (major === 6 && minor >= 12)))(
+    'a process has long slices, so that the server gets its core as soon as it wakes up',
+    async () => {
+      const file = program(`say({ ready: true });`);
+      const child = startWith(file, confine(file, processLimits));
+      await once(child, 'message');
+      // sched_getattr: policy, niceness, and slice in ns.
+      const ask = `syscall(315, ${child.pid}, my $all = " " x 48, 48, 0); print join " ", (unpack "LLQlLQ", $all)[1, 3, 5]`;
+      const attributes = execFileSync('/usr/bin/perl', ['-e', ask], { env: {}, encoding: 'utf8' });
+      child.kill('SIGKILL');
+      expect(attributes).toBe(`0 ${Math.max(niceness, getPriority())} 100000000`);
+    },
+  );
 
   test('the kernel ends a process whose life has had its CPU time', async () => {
     const endless = create({ program: program('for (;;);'), limits: { lifeMs: 1_000 } });

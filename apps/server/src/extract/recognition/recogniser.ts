@@ -4,7 +4,7 @@ import { setPriority } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { SourceFailure } from '../document.ts';
 import type { RecognitionLimits } from '../limits.ts';
-import { confineCommand } from '../process/sandbox.ts';
+import { confineCommand, niceness } from '../process/sandbox.ts';
 import { findProgram } from './find-program.ts';
 import type { RecognitionSettings } from './settings.ts';
 
@@ -19,8 +19,6 @@ export interface Recogniser {
   close(): Promise<void>;
 }
 
-/** As for an extraction process, on a busy core. */
-const niceness = 2;
 /** Bytes of the error output that are kept, and characters of its first line that are shown. */
 const errors = { bytes: 4_096, shown: 160 };
 

@@ -26,7 +26,9 @@ export interface KeptAnswer {
 }
 
 /** A finished answer, with the facts that its repeats need. */
-export type Keepable = KeptAnswer & Pick<Answer<unknown>, 'keptWith' | 'right'>;
+export type Keepable = Omit<KeptAnswer, 'body'> & {
+  readonly body: string | Buffer;
+} & Pick<Answer<unknown>, 'keptWith' | 'right'>;
 
 /** The first request with an `Idempotency-Key`. */
 export interface Repeatable {
@@ -83,7 +85,7 @@ export function createIdempotency(db: Database, secrets: Sealing, now: () => num
         id,
         fingerprint,
         status,
-        answer: secrets.seal(body, ['idempotency_keys.answer', id]),
+        answer: secrets.seal(body.toString(), ['idempotency_keys.answer', id]),
         headers: JSON.stringify(headers),
         expires_at: now() + lifetimeMs,
         needed_right: right === undefined ? null : JSON.stringify(right),

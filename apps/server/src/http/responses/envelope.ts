@@ -1,5 +1,6 @@
 import type { Right } from '../../access/actor.ts';
 import type { KeptWith } from '../../storage/idempotency.ts';
+import type { JsonPart, JsonText } from '../../storage/sql/page.ts';
 import type { ServerEvent, TextStream } from '../wire/streams.ts';
 
 /** A body that another program demands, without the envelope of the service. */
@@ -11,12 +12,12 @@ export interface ForeignText {
 }
 
 /**
- * The answer of a handler: data (an object, or JSON text from the database), a sentence, server-sent events, a streamed
+ * The answer of a handler: data (an object, or JSON from the database), a sentence, server-sent events, a streamed
  * text, or a short one in another program's own words.
  */
 export type Answer<Data> = OneOf<{
   readonly data: Data;
-  readonly json: string;
+  readonly json: JsonText;
   readonly message: string;
   readonly events: AsyncIterable<ServerEvent>;
   readonly text: TextStream;
@@ -51,7 +52,16 @@ type OneOf<Members> = {
 }[keyof Members];
 
 /** Returns the body of a success with data that is already JSON. */
-export const dataText = (json: string): string => `{"success":true,"data":${json}}`;
+export function dataBody(json: JsonText): string | Buffer {
+  if (typeof json === 'string') return `{"success":true,"data":${json}}`;
+  return Buffer.concat(['{"success":true,"data":', ...json, '}'].map(bytesOf));
+}
+
+/** Returns JSON as one text. */
+export const textOf = (json: JsonText): string =>
+  typeof json === 'string' ? json : Buffer.concat(json.map(bytesOf)).toString();
+
+const bytesOf = (part: JsonPart): Uint8Array => (typeof part === 'string' ? Buffer.from(part) : part);
 
 /** Returns the body of a success with only a sentence. */
 export const messageText = (message: string): string => `{"success":true,"message":${JSON.stringify(message)}}`;

@@ -10,7 +10,7 @@ import { compress, encodingOf, varies, varyWith } from '../wire/compression.ts';
 import { addHeaders, type MeasuredReply, sendFinished } from '../wire/reply.ts';
 import { ifAllowed, type ServerEvent, sendEvents, sendText } from '../wire/streams.ts';
 import { smallReply } from '../wire/unread.ts';
-import { type Answer, dataText, entityTag, messageText } from './envelope.ts';
+import { type Answer, dataBody, entityTag, messageText, textOf } from './envelope.ts';
 
 /** A finished response. */
 interface Reply extends Keepable {
@@ -41,22 +41,25 @@ export function finish(endpoint: Endpoint, answer: Answer<unknown>, reply: Fasti
   if (answer.foreign !== undefined) headers['content-type'] = `${answer.foreign.type}; charset=utf-8`;
   if (answer.created !== undefined) headers['location'] = answer.created;
   else if (endpoint.location !== undefined) {
-    headers['location'] = endpoint.location(answer.data ?? JSON.parse(answer.json ?? '{}'), reply.request.params);
+    headers['location'] = endpoint.location(
+      answer.data ?? JSON.parse(textOf(answer.json ?? '{}')),
+      reply.request.params,
+    );
   }
   const { cookies = [], keptWith, right } = answer;
   const body = bodyOf(answer, status, reply);
   return { status, headers, cookies, body, ...(keptWith && { keptWith }), ...(right && { right }) };
 }
 
-function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string {
+function bodyOf(answer: Answer<unknown>, status: number, reply: FastifyReply): string | Buffer {
   if (answer.message !== undefined) return messageText(answer.message);
   if (answer.foreign !== undefined) return answer.foreign.text;
   const { visitor, routeOptions } = reply.request;
   const { endpoint } = routeOptions.config;
   if (visitor !== null && endpoint !== undefined) {
-    return dataText(shownText(endpoint, visitor, answer.json ?? JSON.stringify(answer.data)));
+    return dataBody(shownText(endpoint, visitor, textOf(answer.json ?? JSON.stringify(answer.data))));
   }
-  if (answer.json !== undefined) return dataText(answer.json);
+  if (answer.json !== undefined) return dataBody(answer.json);
   return reply.serializeInput({ success: true, data: answer.data }, String(status)) as string;
 }
 
@@ -101,7 +104,7 @@ export function send(
         ...(endpoint.secret === true && { 'cache-control': 'no-store' }),
         ...(cookies.length > 0 && { 'set-cookie': [...cookies] }),
       };
-  const text = body.length > largeText ? Buffer.from(body) : body;
+  const text = typeof body === 'string' && body.length > largeText ? Buffer.from(body) : body;
   const bytes = Buffer.byteLength(text);
   if (bytes > smallReply && request.method === 'GET' && !current && !parts.unread.hasRoom(readBy(request), bytes)) {
     reply.send(parts.unread.refuse());

@@ -1,13 +1,23 @@
-import { type AliasableExpression, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type AliasableExpression, expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { bytesOf, cutAt, isOver } from '../bounded.ts';
 import type { Database } from '../database.ts';
 import type { Asker, ScanOf } from '../scans/scan-queue.ts';
 import { withScans } from '../scans/with-scans.ts';
 import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
-import { comesAfter, partsOf } from './keyset.ts';
+import { comesAfter, keyOf, type Order, orderOf, partsOf } from './keyset.ts';
 import type { ListedTable, ListSpec } from './listed-table.ts';
-import { type Joined, type ListQuery, type Position, type Row, readList } from './page.ts';
+import { largeAsBytes } from './octets.ts';
+import {
+  type Joined,
+  type JsonText,
+  type ListQuery,
+  type Page,
+  type Position,
+  type Row,
+  readLargeList,
+  readList,
+} from './page.ts';
 import { type ArgumentsOf, prepared } from './prepared.ts';
 
 /** A sort key; a leading `-` means descending. */
@@ -30,12 +40,14 @@ export interface RowsWanted<Key extends string> {
   readonly fields?: readonly string[] | undefined;
   /** True if a scan reads the rows: then they come from elsewhere, and each is counted before it is transferred. */
   readonly isScan?: boolean;
+  /** True if large rows come as bytes. SQLite has them as bytes; to decode them takes eight times as long. */
+  readonly inBytes?: boolean;
 }
 
 type ListArguments<Filters> = { readonly filters: Filters; readonly reach: readonly string[] };
 
 /** The order of a list, and the fields of its items. */
-type Selected<Key extends string> = Pick<RowsWanted<Key>, 'sort' | 'fields'>;
+type Selected<Key extends string> = Pick<RowsWanted<Key>, 'sort' | 'fields' | 'inBytes'>;
 
 /** Adds to the JSON of the rows of a page. */
 export type Also = (db: Database, rows: readonly Row[]) => Promise<readonly Row[]>;
@@ -66,9 +78,13 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return query;
   };
 
-  const shownJson = (db: Database, fields: readonly string[] | undefined): AliasableExpression<string | null> => {
+  const shownJson = (
+    db: Database,
+    { fields, inBytes = false }: Omit<Selected<Key>, 'sort'>,
+  ): AliasableExpression<string | null> => {
     const of = expressionBuilder<Tables, Table>();
-    const json = spec.json(db, of, fields);
+    const whole: AliasableExpression<string | null> = spec.json(db, of, fields);
+    const json = inBytes && spec.octets !== undefined ? largeAsBytes(db, whole, spec.octets(of)) : whole;
     return spec.hidden === undefined ? json : sql`case when ${spec.hidden.isShown(of)} then ${json} end`;
   };
 
@@ -84,11 +100,11 @@ export function createList<Table extends ListedTable, Key extends string, Filter
 
   const page = prepared((db, args: PageArguments<Filters>, variant: string) => {
     const { reach, rows } = args;
-    const { sort, fields } = JSON.parse(variant) as Selected<Key>;
+    const { sort, ...selected } = JSON.parse(variant) as Selected<Key>;
     const order = orderOf(spec.sorts, sort);
     const { column, direction } = order;
     const part = (workspaces: readonly string[]) => after(db, { ...args, reach: workspaces }, order).limit(rows);
-    if (isOnePass(reach, args)) return part(reach).select([shownJson(db, fields).as('json'), column.as('key'), 'id']);
+    if (isOnePass(reach, args)) return part(reach).select([shownJson(db, selected).as('json'), column.as('key'), 'id']);
     const parts = partsOf(reach).map((workspaces) =>
       db.query
         .selectFrom(
@@ -103,7 +119,7 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return db.query
       .selectFrom(ordered.as('page'))
       .innerJoin(spec.table as 'agents', `${spec.table as 'agents'}.id`, 'page.id')
-      .select([shownJson(db, fields).as('json'), 'page.key as key', 'page.id as id'])
+      .select([shownJson(db, selected).as('json'), 'page.key as key', 'page.id as id'])
       .orderBy('page.key', direction)
       .orderBy('page.id', direction);
   });
@@ -113,10 +129,10 @@ export function createList<Table extends ListedTable, Key extends string, Filter
    * the limited rows do.
    */
   const joined = prepared((db, args: PageArguments<Filters>, variant: string) => {
-    const { sort, fields } = JSON.parse(variant) as Selected<Key>;
+    const { sort, ...selected } = JSON.parse(variant) as Selected<Key>;
     const order = orderOf(spec.sorts, sort);
     const rows = after(db, args, order);
-    const items = rows.limit(args.rows).select([shownJson(db, fields).as('json'), order.column.as('key'), 'id']);
+    const items = rows.limit(args.rows).select([shownJson(db, selected).as('json'), order.column.as('key'), 'id']);
     const next = rows.limit(1).offset(args.rows).select('id');
     const inOrder =
       db.engine === 'sqlite' ? sql`` : sql`order by key ${sql.raw(order.direction)}, id ${sql.raw(order.direction)}`;
@@ -169,13 +185,13 @@ export function createList<Table extends ListedTable, Key extends string, Filter
   const rows = async (
     db: Database,
     { reach, filters, asker }: RowsOf<Filters>,
-    { sort, limit, bytes = maxPageBytes, after, isScan = false, fields }: RowsWanted<Key>,
+    { sort, limit, bytes = maxPageBytes, after, isScan = false, fields, inBytes }: RowsWanted<Key>,
   ): Promise<Row[]> => {
     if (reach.length === 0) return [];
     const found: Row[] = [];
     const left = { bytes, hidden: hiddenRows.most };
     let last = after;
-    const variant = JSON.stringify({ sort, fields });
+    const variant = JSON.stringify({ sort, fields, inBytes });
     for (let most = limit + 1; ; most = hiddenRows.atOnce) {
       const query = page(db, { ...filters, reach, rows: most, key: last?.key, id: last?.id }, variant);
       const { rows: read, cut } = await readRows(db, query, { asker, most, bytes: left.bytes, isScan });
@@ -197,44 +213,39 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     return Number(row?.total ?? 0);
   };
 
+  const pageSource = (db: Database, what: ListRead<Filters>, { sort, fields, inBytes = false }: Selected<Key>) => ({
+    sortedBy: spec.textSorts?.includes(keyOf(sort)) === true ? ('text' as const) : ('integer' as const),
+    rows: async (wanted: Page) => {
+      const [isScan, of] = [spec.mayScan(what.filters), { ...what, asker: what.scan }];
+      const reader = isScan ? withScans(db, what.scan) : db;
+      const found = await rows(reader, of, { ...wanted, sort, fields, isScan, inBytes });
+      return (await what.also?.(reader, found)) ?? found;
+    },
+    count: () => count(withScans(db, what.scan), what),
+  });
+
   return {
     rows,
     /**
      * Reads a page of the given workspaces as JSON text. Totals, and pages that may take long, are scans. Throws
      * `cursor_invalid` for a cursor of another list.
      */
-    read: (db: Database, what: ListRead<Filters>, query: ListQuery & Selected<Key>): Promise<string> =>
-      readList(query, {
-        sortedBy: spec.textSorts?.includes(keyOf(query.sort)) === true ? 'text' : 'integer',
-        rows: async (wanted) => {
-          const [isScan, of] = [spec.mayScan(what.filters), { ...what, asker: what.scan }];
-          const isRows = isScan || what.also !== undefined;
-          const text = isRows ? undefined : await readJoined(db, what, { ...wanted, ...query });
-          if (text !== undefined) return text;
-          const reader = isScan ? withScans(db, what.scan) : db;
-          const found = await rows(reader, of, { ...wanted, sort: query.sort, fields: query.fields, isScan });
-          return (await what.also?.(reader, found)) ?? found;
-        },
-        count: () => count(withScans(db, what.scan), what),
-      }),
+    read: (db: Database, what: ListRead<Filters>, query: ListQuery & Selected<Key>): Promise<string> => {
+      const { rows: readRows, ...source } = pageSource(db, what, query);
+      const mayJoin = what.also === undefined && !spec.mayScan(what.filters);
+      const joinOrRead = async (wanted: Page) =>
+        (mayJoin ? await readJoined(db, what, { ...query, ...wanted }) : undefined) ?? readRows(wanted);
+      return readList(query, { ...source, rows: joinOrRead });
+    },
+    /** Like `read`, for rows that may be large. */
+    readLarge: (db: Database, what: ListRead<Filters>, query: ListQuery & Selected<Key>): Promise<JsonText> =>
+      readLargeList(query, pageSource(db, what, { ...query, inBytes: true })),
   };
 }
 
 /** The rows of a page that ended early, and how far it came. */
 const endedAt = (found: readonly Row[], last: Position | undefined): Row[] =>
   last === undefined ? [...found] : [...found, { key: last.key, id: last.id, json: null }];
-
-const keyOf = (sort: string) => (sort.startsWith('-') ? sort.slice(1) : sort);
-
-interface Order {
-  readonly column: RawBuilder<string | number>;
-  readonly direction: 'asc' | 'desc';
-}
-
-function orderOf(sorts: Readonly<Record<string, string>>, sort: string): Order {
-  const column = sql.ref<string | number>(sorts[keyOf(sort)] ?? 'id');
-  return { column, direction: sort.startsWith('-') ? 'desc' : 'asc' };
-}
 
 /** Counts the rows of a query. */
 export async function countOfQuery<Table extends keyof Tables, Selected>(

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { AppError } from '../../errors.ts';
-import { type Page, pageText, type Row, readPage } from './page.ts';
+import { type JsonPart, largePart, type Page, pageParts, pageText, type Row, readPage } from './page.ts';
 
 const query = { limit: 2, includeTotal: false };
 const row = (number: number, key: string | number = number): Row => ({
@@ -35,6 +35,19 @@ test('the last page has no cursor', () => {
   expect(show([])).toEqual({ items: [], nextCursor: null });
   expect(show([row(1)])).toEqual({ items: [{ n: 1 }], nextCursor: null });
   expect(show([row(1), row(2)])).toEqual({ items: [{ n: 1 }, { n: 2 }], nextCursor: null });
+});
+
+test('a page with a large row is in parts, which are the same text', () => {
+  const rows = [row(1), { ...row(2), json: JSON.stringify({ n: '\u{1f600}é'.repeat(largePart) }) }, row(3)];
+  const inBytes = rows.map((of, index) => (index === 1 ? { ...of, json: Buffer.from(of.json ?? '') } : of));
+  for (const limit of [2, 3]) {
+    const text = pageText({ ...query, limit }, rows, 3);
+    for (const read of [rows, inBytes]) {
+      const parts = pageParts({ ...query, limit }, read, 3) as readonly JsonPart[];
+      expect(Buffer.concat(parts.map((part) => Buffer.from(part as string))).toString()).toBe(text);
+    }
+  }
+  expect(pageParts(query, [row(1), row(2), row(3)], 3)).toBe(pageText(query, [row(1), row(2), row(3)], 3));
 });
 
 test('if one more row exists, the cursor points after the last row shown', () => {

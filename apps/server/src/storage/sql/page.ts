@@ -60,17 +60,28 @@ function fingerprint({ limit: _limit, cursor: _cursor, includeTotal: _total, ...
   return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
 }
 
+/** A part of a JSON text: a text, or its bytes in UTF-8. */
+export type JsonPart = string | Uint8Array;
+
+/** A JSON text, or its parts if some are large: they are copied once, into the bytes of a response. */
+export type JsonText = string | readonly JsonPart[];
+
+/** From so many bytes or characters on, a part is large. */
+export const largePart = 4 * 1024;
+
 /** A row as a store reads it: its JSON, and the sort key and id for the cursor. */
-export interface Row {
+export interface Row<Json = string> {
   /** Null if the row is hidden: then it only tells how far a read came that found fewer rows than a page holds. */
-  readonly json: string | null;
+  readonly json: Json | null;
   readonly key: string | number;
   readonly id: string;
 }
 
 /** The rows that a page shows, and the position after which the next one starts; undefined after the last one. */
-export function pageOf<Item extends Row>(limit: number, rows: readonly Item[]) {
-  const shown = rows.filter((row): row is Item & { json: string } => row.json !== null).slice(0, limit);
+export function pageOf<Item extends Row<JsonPart>>(limit: number, rows: readonly Item[]) {
+  const shown = rows
+    .filter((row): row is Item & { json: NonNullable<Item['json']> } => row.json !== null)
+    .slice(0, limit);
   const last = shown.length === limit ? shown.at(-1) : rows.at(-1);
   return { shown, next: rows.length > shown.length ? last : undefined };
 }
@@ -88,28 +99,50 @@ function join(limit: number, rows: readonly Row[]): Joined {
 
 /** Returns the JSON text of a page, with `nextCursor` if there are more rows than the page shows. */
 export function pageText(query: ListQuery, read: readonly Row[] | Joined, total: number | undefined): string {
-  const { items, next: last } = 'items' in read ? read : join(query.limit, read);
+  const { items, next } = 'items' in read ? read : join(query.limit, read);
+  return `${pageStart}${items}${pageEnd(query, next, total)}`;
+}
+
+/** Like `pageText`, for rows that may be large. */
+export function pageParts(query: ListQuery, rows: readonly Row<JsonPart>[], total: number | undefined): JsonText {
+  const { shown, next } = pageOf(query.limit, rows);
+  const items = shown.flatMap(({ json }, index) => (index === 0 ? [json] : [',', json]));
+  const parts = [pageStart, ...items, pageEnd(query, next, total)];
+  return items.some((part) => typeof part !== 'string' || part.length > largePart) ? parts : parts.join('');
+}
+
+const pageStart = '{"items":[';
+
+function pageEnd(query: ListQuery, last: Position | undefined, total: number | undefined): string {
   const next =
     last === undefined
       ? 'null'
       : JSON.stringify(Buffer.from(JSON.stringify([last.key, last.id, fingerprint(query)])).toString('base64url'));
-  return `{"items":[${items}],"nextCursor":${next}${total === undefined ? '' : `,"total":${total}`}}`;
+  return `],"nextCursor":${next}${total === undefined ? '' : `,"total":${total}`}}`;
 }
 
 /** Reads the pages and the total of a list. */
-interface ListSource {
+interface ListSource<Read> {
   /** The type of the sort key; `integer` by default. */
   readonly sortedBy?: 'integer' | 'text';
   /** Reads up to `limit + 1` rows, or joins up to `limit`. */
-  rows(page: Page): Promise<readonly Row[] | Joined>;
+  rows(page: Page): Promise<Read>;
   count(): Promise<number>;
 }
 
 /** Reads a page of a list as JSON text, with the total if the query asks for it. Throws `cursor_invalid`. */
-export async function readList(query: ListQuery, { sortedBy, rows, count }: ListSource): Promise<string> {
+export const readList = async (query: ListQuery, source: ListSource<readonly Row[] | Joined>): Promise<string> =>
+  pageText(query, ...(await readRows(query, source)));
+
+/** Like `readList`, for rows that may be large. */
+export const readLargeList = async (
+  query: ListQuery,
+  source: ListSource<readonly Row<JsonPart>[]>,
+): Promise<JsonText> => pageParts(query, ...(await readRows(query, source)));
+
+function readRows<Read>(query: ListQuery, { sortedBy, rows, count }: ListSource<Read>) {
   const page = readPage(query, sortedBy);
-  const [read, total] = await Promise.all([rows(page), page.includeTotal ? count() : undefined]);
-  return pageText(query, read, total);
+  return Promise.all([rows(page), page.includeTotal ? count() : undefined]);
 }
 
 /** Reads a page of a list that is in memory, in the order of its names, which are unique. Throws `cursor_invalid`. */

@@ -1,9 +1,9 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { comesAfter } from './keyset.ts';
+import { pageOfQuery } from './keyset.ts';
 import { countOfQuery } from './list.ts';
-import { type ListQuery, type Page, readList } from './page.ts';
+import { type ListQuery, readList } from './page.ts';
 
 /** The sort keys of a list: the column of each, or an expression; `id` is the column that is unique. */
 export interface Sorts<Key extends string> {
@@ -52,25 +52,4 @@ export function readSorted<Table extends keyof Tables, Row>(
     },
     count: () => countOfQuery(db, rows),
   });
-}
-
-/** The columns that page a query: unique together and never null. */
-interface PagedBy {
-  readonly key: string | Expression<string | number>;
-  readonly id: string;
-  readonly direction: 'asc' | 'desc';
-}
-
-/** Orders a query and limits it to one page plus one row. */
-export function pageOfQuery<Database_, Table extends keyof Database_, Selected>(
-  query: SelectQueryBuilder<Database_, Table, Selected>,
-  { key, id, direction }: PagedBy,
-  { limit, after }: Pick<Page, 'limit' | 'after'>,
-): SelectQueryBuilder<Database_, Table, Selected> {
-  const columns = { key: typeof key === 'string' ? sql.ref<string | number>(key) : key, id: sql.ref<string>(id) };
-  const rest = after === undefined ? query : query.where(comesAfter(columns, after, direction));
-  return rest
-    .orderBy(columns.key, direction)
-    .orderBy(columns.id, direction)
-    .limit(limit + 1);
 }

@@ -101,7 +101,7 @@ describe.each(anyEngine)('messages without HTTP, on %s', (engine) => {
       const more = await complete(visitor, { content: 'More', conversationId: conversation._id });
       expect(more.conversation.messageCount).toBe(4);
       const query = { limit: 10, includeTotal: false, sort: 'createdAt' } as const;
-      expect(JSON.parse(await messages.list(visitor, conversation._id, { query })).items).toHaveLength(4);
+      expect(JSON.parse(String(await messages.list(visitor, conversation._id, { query }))).items).toHaveLength(4);
       expect(await messages.read(visitor, message._id)).toMatchObject({ id: message._id });
       const other = visitorNamed('visitor-2');
       const notFound = { code: 'conversation_not_found' };

@@ -1,4 +1,5 @@
 import { createList } from '../../../storage/sql/list.ts';
+import { octets } from '../../../storage/sql/octets.ts';
 import { messageJson } from './store.ts';
 
 interface Filters {
@@ -12,6 +13,7 @@ export const list = createList({
   json: messageJson,
   // A text of 100,000 characters, and parts of 300,000; a character can take six bytes in JSON.
   maxRowBytes: 3_000_000,
+  octets: (of) => octets(of.ref('content'), of.ref('parts')),
   areInOrder: () => true,
   mayScan: () => false,
   where: (_db, of, { conversation }: Filters) => [of('conversation_id', '=', conversation)],

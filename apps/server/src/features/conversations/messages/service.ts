@@ -194,12 +194,12 @@ export function createMessages({ db, now, record, desk, changed, slots, models, 
       actor: Actor,
       id: string,
       { query, awaited }: { readonly query: MessageQuery; readonly awaited?: AwaitedAnswer | undefined },
-    ): Promise<string> => {
+    ) => {
       const { workspace } = await getConversation(db, actor, { id, permission: 'conversations:read' });
       // The conversation is part of the query, so that a cursor is bound to it.
       const ofConversation = { ...query, conversation: id };
       const scan = { account: lineOf(actor), awaited, narrow: 'Leave out includeTotal.' };
-      return list.read(db, { reach: [workspace], filters: { conversation: id }, scan }, ofConversation);
+      return list.readLarge(db, { reach: [workspace], filters: { conversation: id }, scan }, ofConversation);
     },
 
     rate: async (actor: Actor, id: string, { rating, comment }: Feedback): Promise<store.StoredMessage> => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../storage/database.ts';
 import { isoTime, jsonObject, jsonText } from '../../../storage/sql/json.ts';
+import { pageOfQuery } from '../../../storage/sql/keyset.ts';
 import { countOfQuery } from '../../../storage/sql/list.ts';
 import { monotonicTime } from '../../../storage/sql/monotonic-time.ts';
 import type { Page, Row } from '../../../storage/sql/page.ts';
-import { pageOfQuery } from '../../../storage/sql/sorted.ts';
 import { one, type Query, type Statement } from '../../../storage/unit.ts';
 
 /** The syncs of a source, newest first, as pages and as a number. */
