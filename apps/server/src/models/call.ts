@@ -19,7 +19,7 @@ export async function* callModel(
     // A signal that has already fired emits no more events.
     request.signal.throwIfAborted();
     const watch = createWatch(request.signal, limits, deadline);
-    let delay: number | undefined;
+    let delay: number;
     // No generator of its own for an attempt: each one costs an open reply memory, and a token three promises.
     try {
       let ended = false;
@@ -36,11 +36,7 @@ export async function* callModel(
       answer.expectContent();
       return;
     } catch (error) {
-      request.signal.throwIfAborted();
-      // If the signal fired, its reason counts, whatever error the provider's package throws.
-      const failure = toModelError(watch.signal.aborted ? watch.signal.reason : error);
-      delay = watch.begun() || attempt >= limits.retries ? undefined : delayOf(failure, attempt, limits);
-      if (delay === undefined || performance.now() + delay > deadline) throw failure;
+      delay = watch.delayAfter(error, attempt);
     } finally {
       watch.close();
     }
@@ -60,8 +56,15 @@ function createWatch(request: AbortSignal, limits: ModelLimits, deadline: number
   request.addEventListener('abort', stop, { once: true });
   return {
     signal: controller.signal,
-    /** True after the first part, besides thoughts. */
-    begun: () => begun,
+    /** Returns the delay before the next attempt after an error, in ms. Throws the failure if it stands. */
+    delayAfter: (error: unknown, attempt: number): number => {
+      request.throwIfAborted();
+      // If the signal fired, its reason counts, whatever error the provider's package throws.
+      const failure = toModelError(controller.signal.aborted ? controller.signal.reason : error);
+      const delay = begun || attempt >= limits.retries ? undefined : delayOf(failure, attempt, limits);
+      if (delay === undefined || performance.now() + delay > deadline) throw failure;
+      return delay;
+    },
     /** Takes a part. Throws the signal's reason if it has fired. */
     hear: ({ type }: ModelPart | Thought): void => {
       controller.signal.throwIfAborted();

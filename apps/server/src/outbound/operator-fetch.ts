@@ -148,6 +148,19 @@ function readerOf(body: Readable, cut: Cut) {
   let wake: (() => void) | undefined;
   const changed = () => wake?.();
   body.on('readable', changed).on('end', changed).on('error', changed).on('close', changed);
+  /** The next chunk; null if it isn't there yet, undefined at the end. */
+  const pull = (): Uint8Array | null | undefined => {
+    if (body.errored !== null) throw body.errored;
+    const chunk: Uint8Array | null = body.read();
+    if (chunk !== null) return chunk;
+    if (body.readableEnded) return undefined;
+    if (body.closed) throw new OutboundError('broken', 'The response was cut off.');
+    return null;
+  };
+  const change = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
   let slices: Iterator<Uint8Array> = [][Symbol.iterator]();
   return {
     read: async () => {
@@ -158,15 +171,10 @@ function readerOf(body: Readable, cut: Cut) {
           if (turn !== undefined) await turn;
           return { done: false as const, value: slice.value };
         }
-        if (body.errored !== null) throw body.errored;
-        const chunk: Uint8Array | null = body.read();
-        if (chunk !== null) slices = cut(chunk)[Symbol.iterator]();
-        else if (body.readableEnded) return { done: true as const, value: undefined };
-        else if (body.closed) throw new OutboundError('broken', 'The response was cut off.');
-        else
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
+        const chunk = pull();
+        if (chunk === undefined) return { done: true as const, value: undefined };
+        if (chunk === null) await change();
+        else slices = cut(chunk)[Symbol.iterator]();
       }
     },
     cancel: async () => void body.destroy(),

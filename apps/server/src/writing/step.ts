@@ -88,7 +88,7 @@ export async function takeStep(
     for await (const part of parts) {
       if (part.type !== 'reasoning') {
         thoughts.flush();
-        if (prepared !== undefined) await prepared;
+        await prepared;
         const taken = take(part);
         if (taken !== undefined) await taken;
       } else thoughts.take(part.text);

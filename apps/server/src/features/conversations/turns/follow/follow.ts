@@ -36,6 +36,9 @@ interface End {
 
 export type Follower = ReturnType<typeof createFollower>;
 
+/** Pieces that arrive together are sent together, except for the first: its delay is what a reader notices. */
+const turnAfter = ({ characters }: Place) => (characters > 0 ? pace.pause() : pace.due());
+
 /** The events of a mirrored reply, until it is silent for a while or has ended; returns the place reached. */
 async function* followMirror(
   replyId: string,
@@ -118,8 +121,7 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
         place = furthest(place, endOf(seen));
         if (over) break;
         if (live.size() === size) await live.changed();
-        // Pieces that arrive together are sent together, except for the first: its delay is what a reader notices.
-        await (place.characters > 0 ? pace.pause() : pace.due());
+        await turnAfter(place);
       }
       const end = live && (await endOfLive(live));
       if (end === undefined) {
