@@ -167,8 +167,7 @@ function readerOf(body: Readable, cut: Cut) {
       for (;;) {
         const slice = slices.next();
         if (slice.done !== true) {
-          const turn = pace.due();
-          if (turn !== undefined) await turn;
+          await pace.due();
           return { done: false as const, value: slice.value };
         }
         const chunk = pull();
