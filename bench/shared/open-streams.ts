@@ -29,7 +29,7 @@ export interface StreamMemory {
 }
 
 /**
- * Measures the memory of a server at each step. What the process has once (compiled code, the young generation) is in
+ * Measures the memory of a server at each step. Memory of the process itself (compiled code, the young generation) is in
  * each step, so the difference between two is that of the streams alone.
  */
 export async function measureOpenStreams(folder: string): Promise<StreamMemory[]> {
@@ -65,7 +65,7 @@ export async function measureOpenStreams(folder: string): Promise<StreamMemory[]
 const residentOf = (pid: number): number =>
   Number(/VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1.024;
 
-/** What each stream adds from one step to the next, in kB. */
+/** The memory that each stream adds from one step to the next, in kB. */
 export const addedBy = (before: StreamMemory, after: StreamMemory): Pick<StreamMemory, 'live' | 'resident'> => ({
   live: (after.live - before.live) / (after.streams - before.streams),
   resident: (after.resident - before.resident) / (after.streams - before.streams),

@@ -13,7 +13,7 @@ import { separator } from '../prompts/messages.ts';
 import type { Structured } from '../prompts/structured/structured.ts';
 import type { LiveReply } from '../replies/live-reply.ts';
 import { createThoughts } from '../replies/thoughts.ts';
-import { createGrowingText } from '../text/growing-text.ts';
+import { createGrowingText } from '../text/growing/growing-text.ts';
 import type { Calling } from './calls.ts';
 import type { TurnRequest, WriterNeeds } from './turn.ts';
 

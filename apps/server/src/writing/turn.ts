@@ -11,7 +11,7 @@ import type { Reads } from '../prompts/window.ts';
 import type { Begun, LiveReply } from '../replies/live-reply.ts';
 import type { RequestIds } from '../replies/reply-report.ts';
 import type { Statement } from '../storage/unit.ts';
-import type { GrowingText } from '../text/growing-text.ts';
+import type { GrowingText } from '../text/growing/growing-text.ts';
 import type { Context } from './context.ts';
 
 /** The models, as a turn needs them. */

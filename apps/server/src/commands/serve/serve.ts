@@ -14,7 +14,7 @@ import { serveWorkers } from './workers.ts';
 const drainTimeout = 35_000;
 
 /**
- * How much the heap of V8 may grow between two collections of the whole, in percent. Its own choice is up to three
+ * Growth of the heap of V8 between two collections of the whole, in percent. Its own choice is up to three
  * times as much, so that an open reply takes that much, too (docs/decisions/0119-memory-of-an-open-reply.md).
  */
 const heapGrowth = 40;

@@ -8,7 +8,7 @@ import { createLiveReply, type LiveReply, TurnStop } from '../../replies/live-re
 import type { MessageError } from '../../replies/message-error.ts';
 import { citationsOf } from '../../replies/reply-body.ts';
 import { pace } from '../../scheduling/pace.ts';
-import { createGrowingText } from '../../text/growing-text.ts';
+import { createGrowingText } from '../../text/growing/growing-text.ts';
 import { failureReport, messageErrorOf } from '../../writing/failure-report.ts';
 import type { Counted, TurnRequest, WriterNeeds } from '../../writing/turn.ts';
 import { writeReply } from '../../writing/write.ts';

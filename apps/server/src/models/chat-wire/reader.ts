@@ -1,4 +1,4 @@
-import { createGrowingText } from '../../text/growing-text.ts';
+import { createGrowingText } from '../../text/growing/growing-text.ts';
 import { readTold } from '../failure.ts';
 import { ModelError, type ModelPart, type Thought, type TokenUsage } from '../model.ts';
 import { refusedContent, reportedError } from '../refusal.ts';

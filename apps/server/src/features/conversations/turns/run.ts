@@ -5,7 +5,7 @@ import { type LiveReply, TurnPause, TurnStop } from '../../../replies/live-reply
 import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-body.ts';
 import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
-import { createGrowingText } from '../../../text/growing-text.ts';
+import { createGrowingText } from '../../../text/growing/growing-text.ts';
 import { failureReport } from '../../../writing/failure-report.ts';
 import type { Counted, TurnRequest, WriterNeeds, Writing } from '../../../writing/turn.ts';
 import { retryUnavailable } from '../../../writing/unavailable.ts';

@@ -1,7 +1,7 @@
 // @module-tag pure
 
 import { expect, test } from 'vitest';
-import { collectGarbage } from '../../testing/memory/collect-garbage.ts';
+import { collectGarbage } from '../../../testing/memory/collect-garbage.ts';
 import { createGrowingText } from './growing-text.ts';
 
 test('is all of its pieces, however often it is read', () => {
