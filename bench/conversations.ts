@@ -1,32 +1,24 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureAnswers, openAnswers, type Question, type Times } from './answers.ts';
+import { measureAnswers, type Question, type Times } from './answers.ts';
 import { answerTime, concurrent, makeAgent, providersEnv, questionFor, quick, startProvider } from './replies.ts';
 import { install, startParley } from './shared/installation.ts';
 import { median } from './shared/load.ts';
+import { addedBy, measureOpenStreams, type StreamMemory } from './shared/open-streams.ts';
 import type { BenchOptions } from './shared/options.ts';
 import type { Server } from './shared/processes.ts';
 import { fine, table, targetTable, whole } from './shared/report.ts';
-
-/** Streams open at a time while their memory is measured. */
-const openStreams = 1_000;
-
-/** Sends one token a second until the measurement ends. */
-const lasting = { FIRST_TOKEN_MS: '50', TOKEN_MS: '1000', TOKENS: '60' };
-
-/** All streams come from one address. */
-const manyStreams = { PARLEY_CONNECTIONS_PER_ADDRESS: '2000' };
 
 const metricsToken = 'a-metrics-token-that-is-long-enough';
 
 /** `npm run bench -- conversations`: replies through the service beside replies of the same provider asked directly. */
 export async function benchConversations(options: BenchOptions): Promise<string> {
   const dataDir = mkdtempSync(join(options.folder, 'parley-bench-'));
+  const streamsDir = mkdtempSync(join(options.folder, 'parley-bench-'));
   const provider = await startProvider(quick);
-  const patient = await startProvider(lasting);
   const { key } = install(dataDir, 'agents:read,agents:write,conversations:read,conversations:write');
   const server = await startParley(dataDir, {
-    env: { ...providersEnv({ quick: provider, lasting: patient }), PARLEY_METRICS_TOKEN: metricsToken, ...manyStreams },
+    env: { ...providersEnv({ quick: provider }), PARLEY_METRICS_TOKEN: metricsToken },
   });
   try {
     const rounds = await measureBoth(
@@ -35,12 +27,11 @@ export async function benchConversations(options: BenchOptions): Promise<string>
       options,
     );
     const cost = await measureUnits(questionFor(server, key, await makeAgent(server, key, 'quick/fake')), server);
-    const lastingQuestion = questionFor(server, key, await makeAgent(server, key, 'lasting/fake'));
-    const memory = await measureMemory(lastingQuestion, server);
+    const memory = await measureOpenStreams(streamsDir);
     return report({ ...rounds, cost, memory }, options);
   } finally {
-    for (const each of [server, provider, patient]) await each.stop();
-    rmSync(dataDir, { recursive: true });
+    for (const each of [server, provider]) await each.stop();
+    for (const folder of [dataDir, streamsDir]) rmSync(folder, { recursive: true });
   }
 }
 
@@ -89,24 +80,17 @@ async function unitsOf({ port }: Server): Promise<number> {
   return Number(/^parley_units_of_work_total\{outcome="done"\} (\d+)$/m.exec(await reply.text())?.[1]);
 }
 
-/** Measures the server's memory in MiB, before and while many replies are streamed. */
-async function measureMemory(question: Question, server: Server): Promise<{ before: number; after: number }> {
-  // A first round leaves compiled code and a grown heap: those belong to the process, not to a stream.
-  (await openAnswers(question, 100))();
-  await new Promise((resolve) => setTimeout(resolve, 3_000));
-  const before = server.memory();
-  const close = await openAnswers(question, openStreams);
-  await new Promise((resolve) => setTimeout(resolve, 10_000));
-  const after = server.memory();
-  close();
-  return { before, after };
-}
-
 interface Results {
   readonly direct: Times;
   readonly service: Times;
   readonly cost: number;
-  readonly memory: { readonly before: number; readonly after: number };
+  readonly memory: readonly StreamMemory[];
+}
+
+function memoryRow(memory: StreamMemory, before?: StreamMemory): string[] {
+  const added = before && addedBy(before, memory);
+  const figures = [memory.streams, memory.live, memory.resident].map(whole);
+  return [...figures, ...(added === undefined ? ['', ''] : [added.live, added.resident].map(whole))];
 }
 
 function report({ direct, service, cost, memory }: Results, { rounds, duration }: BenchOptions): string {
@@ -115,7 +99,8 @@ function report({ direct, service, cost, memory }: Results, { rounds, duration }
     whole(answers),
     ...[first.p50, first.p99, all.p50, all.p99].map(fine),
   ];
-  const kilobytes = ((memory.after - memory.before) * 1024 * 1.024) / openStreams;
+  const [none, some, many] = memory as readonly [StreamMemory, StreamMemory, StreamMemory];
+  const marginal = addedBy(some, many);
   const added = (pick: (times: Times) => number) => pick(service) - pick(direct);
   return [
     `Medians of ${rounds} rounds of ${duration} ms; ${concurrent} replies of ${quick.TOKENS} tokens at a time. ` +
@@ -124,11 +109,16 @@ function report({ direct, service, cost, memory }: Results, { rounds, duration }
       ['', 'replies', 'first token p50', 'p99', 'whole p50', 'p99'],
       [row('the provider, asked directly', direct), row('through the service', service)],
     ),
-    `${openStreams} open streams: ${whole(memory.before)} MiB before, ${whole(memory.after)} MiB with them.`,
+    'Memory while each open stream gets a token a second. Live is after a collection of the whole heap; resident is the ' +
+      'most in 15 s without a forced one.',
+    table(
+      ['open streams', 'live, kB', 'resident, kB', 'live of one more, kB', 'resident of one more, kB'],
+      [memoryRow(none), memoryRow(some, none), memoryRow(many, some)],
+    ),
     targetTable([
       { what: 'first token, added, p50, ms', value: added(({ first }) => first.p50), kind: 'most', bound: 5 },
       { what: 'first token, added, p99, ms', value: added(({ first }) => first.p99), kind: 'most', bound: 15 },
-      { what: 'memory of an open stream, kB', value: kilobytes, kind: 'most', bound: 60 },
+      { what: 'resident memory of one more open stream, kB', value: marginal.resident, kind: 'most', bound: 60 },
       { what: 'units of work for a message and its reply', value: cost, kind: 'most', bound: 3 },
     ]),
   ].join('\n\n');

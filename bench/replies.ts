@@ -24,7 +24,7 @@ export function providersEnv(providers: Readonly<Record<string, Server>>): Recor
 }
 
 /** Creates an agent with a model over the API and returns its ID. */
-export async function makeAgent({ port }: Server, key: string, model: string): Promise<string> {
+export async function makeAgent({ port }: Pick<Server, 'port'>, key: string, model: string): Promise<string> {
   const reply = await fetch(`http://127.0.0.1:${port}/api/agents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -36,7 +36,7 @@ export async function makeAgent({ port }: Server, key: string, model: string): P
 }
 
 /** A streamed chat with an agent. */
-export const questionFor = ({ port }: Server, key: string, agent: string): Question => ({
+export const questionFor = ({ port }: Pick<Server, 'port'>, key: string, agent: string): Question => ({
   port,
   path: `/api/agents/${agent}/chat`,
   headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -33,6 +33,12 @@ export function install(dataDir: string, scopes: string, { env = {}, checkout = 
   return { dataDir, key, workspace: made.workspace._id, ids: [] };
 }
 
+/** Plans that never limit. */
+export const unlimited = {
+  PARLEY_PLAN_LIMITS: 'free=9000000,pro=9000000,business=9000000',
+  PARLEY_PLAN_CONCURRENCY: 'replies:free=1000000;streams:free=1000000;exports:free=1000000',
+} as const;
+
 /** Starts the built server on a data folder, with plans that never limit. */
 export const startParley = (
   dataDir: string,
@@ -42,8 +48,7 @@ export const startParley = (
     ...(cores !== undefined && { cores }),
     args: [join(checkout, 'apps/server/dist/main.js'), 'serve', '--data-dir', dataDir],
     env: {
-      PARLEY_PLAN_LIMITS: 'free=9000000,pro=9000000,business=9000000',
-      PARLEY_PLAN_CONCURRENCY: 'replies:free=1000000;streams:free=1000000;exports:free=1000000',
+      ...unlimited,
       LOG_LEVEL: 'error',
       ...env,
     },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAnswerCheck } from './empty-answer.ts';
 import type { ModelLimits } from './limits.ts';
-import { ModelError, type ModelPart, type ModelRequest, type Provider } from './model.ts';
+import { ModelError, type ModelPart, type ModelRequest, type Provider, type Thought } from './model.ts';
 import { toModelError } from './to-model-error.ts';
 
 /**
@@ -16,66 +16,73 @@ export async function* callModel(
 ): AsyncGenerator<ModelPart> {
   const deadline = performance.now() + limits.whole;
   for (let attempt = 0; ; attempt += 1) {
-    const state = { begun: false };
+    // A signal that has already fired emits no more events.
+    request.signal.throwIfAborted();
+    const watch = createWatch(request.signal, limits, deadline);
+    let delay: number;
+    // No generator of its own for an attempt: each one costs an open reply memory, and a token three promises.
     try {
-      yield* attemptOnce(provider, request, { limits, deadline, state });
+      let ended = false;
+      const answer = createAnswerCheck(request.messages);
+      for await (const part of provider.stream({ ...request, turn: request.signal, signal: watch.signal })) {
+        watch.hear(part);
+        if (part.type === 'thought') continue;
+        answer.see(part);
+        ended = part.type === 'end';
+        yield part;
+      }
+      watch.signal.throwIfAborted();
+      if (!ended) throw new ModelError('broken', 'it ended its reply without finishing the answer');
+      answer.expectContent();
       return;
     } catch (error) {
-      request.signal.throwIfAborted();
-      const failure = toModelError(error);
-      const delay = state.begun || attempt >= limits.retries ? undefined : delayOf(failure, attempt, limits);
-      if (delay === undefined || performance.now() + delay > deadline) throw failure;
-      // An aborted wait throws its own error; throw the signal's reason instead.
-      await wait(delay, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted());
+      delay = watch.delayAfter(error, attempt);
+    } finally {
+      watch.close();
     }
+    // An aborted wait throws its own error; throw the signal's reason instead.
+    await wait(delay, undefined, { signal: request.signal }).catch(() => request.signal.throwIfAborted());
   }
 }
 
-interface Attempt {
-  readonly limits: ModelLimits;
-  /** By `performance.now()`, in ms. */
-  readonly deadline: number;
-  readonly state: { begun: boolean };
-}
-
-async function* attemptOnce(provider: Provider, request: ModelRequest, { limits, deadline, state }: Attempt) {
-  // A signal that has already fired emits no more events.
-  request.signal.throwIfAborted();
+/** Watches an attempt: its signal fires with that of the request, or at a timeout. `deadline` is by `performance.now()`. */
+function createWatch(request: AbortSignal, limits: ModelLimits, deadline: number) {
   const controller = new AbortController();
   const timeOut = (message: string) => () => controller.abort(new ModelError('timeout', message));
-  const stop = () => controller.abort(request.signal.reason);
+  const stop = () => controller.abort(request.reason);
   const whole = setTimeout(timeOut('it took too long for the whole answer'), Math.max(0, deadline - performance.now()));
   let silence = setTimeout(timeOut('it took too long to begin its answer'), limits.firstToken);
-  request.signal.addEventListener('abort', stop, { once: true });
-  try {
-    let ended = false;
-    const answer = createAnswerCheck(request.messages);
-    for await (const part of provider.stream({ ...request, turn: request.signal, signal: controller.signal })) {
+  let begun = false;
+  request.addEventListener('abort', stop, { once: true });
+  return {
+    signal: controller.signal,
+    /** Returns the delay before the next attempt after an error, in ms. Throws the failure if it stands. */
+    delayAfter: (error: unknown, attempt: number): number => {
+      request.throwIfAborted();
+      // If the signal fired, its reason counts, whatever error the provider's package throws.
+      const failure = toModelError(controller.signal.aborted ? controller.signal.reason : error);
+      const delay = begun || attempt >= limits.retries ? undefined : delayOf(failure, attempt, limits);
+      if (delay === undefined || performance.now() + delay > deadline) throw failure;
+      return delay;
+    },
+    /** Takes a part. Throws the signal's reason if it has fired. */
+    hear: ({ type }: ModelPart | Thought): void => {
       controller.signal.throwIfAborted();
-      if (state.begun || part.type === 'thought' || part.type === 'reasoning') silence.refresh();
+      if (begun || type === 'thought' || type === 'reasoning') silence.refresh();
       else {
         clearTimeout(silence);
         silence = setTimeout(timeOut('it stopped in the middle of its answer'), limits.idle);
-        state.begun = true;
+        begun = true;
       }
-      if (part.type === 'thought') continue;
-      answer.see(part);
-      ended = part.type === 'end';
-      yield part;
-    }
-    controller.signal.throwIfAborted();
-    if (!ended) throw new ModelError('broken', 'it ended its reply without finishing the answer');
-    answer.expectContent();
-  } catch (error) {
-    // If the signal fired, throw its reason, whatever error the provider's package throws.
-    throw controller.signal.aborted ? controller.signal.reason : error;
-  } finally {
-    clearTimeout(whole);
-    clearTimeout(silence);
-    request.signal.removeEventListener('abort', stop);
-    // Closes the connection of a reply that is no longer read.
-    controller.abort();
-  }
+    },
+    /** Closes the connection of a reply that is no longer read. */
+    close: (): void => {
+      clearTimeout(whole);
+      clearTimeout(silence);
+      request.removeEventListener('abort', stop);
+      controller.abort();
+    },
+  };
 }
 
 /** Returns the delay before the next attempt in ms, or undefined if a retry can't help. */

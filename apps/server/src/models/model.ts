@@ -170,7 +170,7 @@ export interface Provider extends Names {
   readonly listProblem: string | undefined;
   /** The name of the setting that is missing; undefined if the provider is configured. */
   readonly missing: string | undefined;
-  /** Streams a reply. Throws a `ModelError`; after the signal has fired, it may end silently or throw any error. */
+  /** Streams a reply. May throw any error, without secrets; after the signal has fired, it may end silently, too. */
   stream(request: ModelRequest): AsyncIterable<ModelPart | Thought>;
 }
 

@@ -140,47 +140,44 @@ interface Reply extends Pick<Response, 'status' | 'ok' | 'headers'> {
 /** The parts of a chunk that are passed on. */
 type Cut = (chunk: Uint8Array) => Iterable<Uint8Array>;
 
+/**
+ * Reads a body in slices. A body's own iterator has some 20 listeners and closures, a quarter of the memory of an open
+ * response, and each function that waits for another one a promise and more.
+ */
 function readerOf(body: Readable, cut: Cut) {
-  const next = createPull(body);
+  let wake: (() => void) | undefined;
+  const changed = () => wake?.();
+  body.on('readable', changed).on('end', changed).on('error', changed).on('close', changed);
+  /** The next chunk; null if it isn't there yet, undefined at the end. */
+  const pull = (): Uint8Array | null | undefined => {
+    if (body.errored !== null) throw body.errored;
+    const chunk: Uint8Array | null = body.read();
+    if (chunk !== null) return chunk;
+    if (body.readableEnded) return undefined;
+    if (body.closed) throw new OutboundError('broken', 'The response was cut off.');
+    return null;
+  };
+  const change = () =>
+    new Promise<void>((resolve) => {
+      wake = resolve;
+    });
   let slices: Iterator<Uint8Array> = [][Symbol.iterator]();
   return {
     read: async () => {
       for (;;) {
         const slice = slices.next();
         if (slice.done !== true) {
-          const turn = pace.due();
-          if (turn !== undefined) await turn;
+          await pace.due();
           return { done: false as const, value: slice.value };
         }
-        const chunk = await next();
+        const chunk = pull();
         if (chunk === undefined) return { done: true as const, value: undefined };
-        slices = cut(chunk)[Symbol.iterator]();
+        if (chunk === null) await change();
+        else slices = cut(chunk)[Symbol.iterator]();
       }
     },
     cancel: async () => void body.destroy(),
     releaseLock: () => undefined,
-  };
-}
-
-/**
- * Returns a function that reads the next chunk of a body; undefined at its end. A body's own iterator has some 20
- * listeners and closures, a quarter of the memory of an open response.
- */
-function createPull(body: Readable): () => Promise<Uint8Array | undefined> {
-  let wake: (() => void) | undefined;
-  const changed = () => wake?.();
-  body.on('readable', changed).on('end', changed).on('error', changed).on('close', changed);
-  return async () => {
-    for (;;) {
-      if (body.errored !== null) throw body.errored;
-      const chunk: Uint8Array | null = body.read();
-      if (chunk !== null) return chunk;
-      if (body.readableEnded) return undefined;
-      if (body.closed) throw new OutboundError('broken', 'The response was cut off.');
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
   };
 }
 

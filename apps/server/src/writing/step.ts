@@ -13,6 +13,7 @@ import { separator } from '../prompts/messages.ts';
 import type { Structured } from '../prompts/structured/structured.ts';
 import type { LiveReply } from '../replies/live-reply.ts';
 import { createThoughts } from '../replies/thoughts.ts';
+import { createGrowingText } from '../text/growing/growing-text.ts';
 import type { Calling } from './calls.ts';
 import type { TurnRequest, WriterNeeds } from './turn.ts';
 
@@ -54,7 +55,7 @@ export async function takeStep(
   const prompt = texts.reduce((sum, text) => sum + models.estimate(text), 0);
   reply.counts.inputTokens = (reply.counts.inputTokens ?? 0) + prompt;
   const from = reply.text().length;
-  counted.heard = '';
+  counted.heard = createGrowingText();
   const { schema: responseSchema } = step.structured ?? {};
   const request = { system, messages, passages, temperature, responseSchema, person, signal: reply.signal };
   const most = models.limits.answerCharacters;
@@ -80,7 +81,7 @@ export async function takeStep(
       isSilent = false;
       say(hear(step, part.text, most));
     } else if (part.type === 'citation') say([part]);
-    else count(step, part, { prompt, estimate: () => models.estimate(heardWith(counted.heard, calls)) });
+    else count(step, part, { prompt, estimate: () => models.estimate(heardWith(counted.heard.read(), calls)) });
     return undefined;
   };
   try {
@@ -88,7 +89,8 @@ export async function takeStep(
       if (part.type !== 'reasoning') {
         thoughts.flush();
         await prepared;
-        await take(part);
+        const taken = take(part);
+        if (taken !== undefined) await taken;
       } else thoughts.take(part.text);
     }
   } finally {
@@ -102,8 +104,8 @@ export async function takeStep(
 
 /** Takes text of the model, and returns what is shown of it. Throws if it says too much, also if that isn't shown. */
 function hear({ counted, citing }: Step, text: string, most: number): readonly Piece[] {
-  counted.heard += text;
-  if (citing !== undefined && counted.heard.length > most) throw tooLong(most);
+  counted.heard.add(text);
+  if (citing !== undefined && counted.heard.length() > most) throw tooLong(most);
   return citing?.push(text) ?? [{ text }];
 }
 
@@ -155,7 +157,7 @@ function count(
     reply.counts.inputTokens = (reply.counts.inputTokens ?? prompt) - prompt + usage.inputTokens;
   counted.outputTokens += usage.outputTokens ?? estimate();
   counted.finishReason = finishReason;
-  counted.heard = '';
+  counted.heard = createGrowingText();
 }
 
 const heardWith = (heard: string, calls: readonly PendingCall[]) =>

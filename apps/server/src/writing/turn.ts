@@ -11,6 +11,7 @@ import type { Reads } from '../prompts/window.ts';
 import type { Begun, LiveReply } from '../replies/live-reply.ts';
 import type { RequestIds } from '../replies/reply-report.ts';
 import type { Statement } from '../storage/unit.ts';
+import type { GrowingText } from '../text/growing/growing-text.ts';
 import type { Context } from './context.ts';
 
 /** The models, as a turn needs them. */
@@ -126,7 +127,7 @@ export interface Counted {
   /** True if the reply has calls that are kept as rows. */
   hasCalls: boolean;
   /** The text of the model in the step under way, with the part that the user doesn't get; empty between steps. */
-  heard: string;
+  heard: GrowingText;
   /** True once the model has said something in the step under way, or called a tool. */
   hasBegun: boolean;
 }

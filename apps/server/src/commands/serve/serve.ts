@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import { setFlagsFromString } from 'node:v8';
 import { type Config, readConfig } from '../../config/config.ts';
 import { createApp, publicUrlOf } from '../../serving.ts';
 import { makePrivateFolder } from '../../storage/files.ts';
@@ -11,6 +12,12 @@ import { serveWorkers } from './workers.ts';
 
 /** Max duration of a whole shutdown, in milliseconds; requests under way have 30 s of it (see `drainOnClose`). */
 const drainTimeout = 35_000;
+
+/**
+ * Growth of the heap of V8 between two collections of the whole, in percent. Its own choice is up to three
+ * times as much, so that an open reply takes that much, too (docs/decisions/0119-memory-of-an-open-reply.md).
+ */
+const heapGrowth = 40;
 
 /** A listening server. */
 interface Served {
@@ -59,6 +66,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 /** Opens everything and starts to listen. */
 async function startServer(config: Config, options: CommonOptions): Promise<Served> {
+  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
   const logger = createLogger(config.logLevel);
   const lock = config.databaseUrl === undefined ? await lockEmbedded(config.dataDir) : undefined;
   try {

@@ -8,6 +8,7 @@ import { createLiveReply, type LiveReply, TurnStop } from '../../replies/live-re
 import type { MessageError } from '../../replies/message-error.ts';
 import { citationsOf } from '../../replies/reply-body.ts';
 import { pace } from '../../scheduling/pace.ts';
+import { createGrowingText } from '../../text/growing/growing-text.ts';
 import { failureReport, messageErrorOf } from '../../writing/failure-report.ts';
 import type { Counted, TurnRequest, WriterNeeds } from '../../writing/turn.ts';
 import { writeReply } from '../../writing/write.ts';
@@ -165,13 +166,14 @@ const writerNeeds = (needs: SuggestionNeeds, history: WriterNeeds['history']): W
 };
 
 const emptyCounts = (agent: Counted['agent']): Counted => ({
-  ...{ started: performance.now(), finishReason: 'stop', outputTokens: 0, heard: '', hasBegun: false },
+  ...{ started: performance.now(), finishReason: 'stop', outputTokens: 0, hasBegun: false },
+  heard: createGrowingText(),
   ...{ context: { passages: [], failed: false }, hasCalls: false, agent, handovers: 0 },
 });
 
 const usageOf = ({ models }: SuggestionNeeds, live: LiveReply, { heard, outputTokens }: Counted) => ({
   inputTokens: live.counts.inputTokens ?? 0,
-  outputTokens: outputTokens + (heard === '' ? 0 : models.estimate(heard)),
+  outputTokens: outputTokens + models.estimate(heard.read()),
 });
 
 /** Counts what a suggestion took, also one that failed. A failure to count must not lose the text. */

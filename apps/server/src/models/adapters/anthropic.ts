@@ -1,5 +1,6 @@
 import type { LanguageModelV3 } from '@ai-sdk/provider';
 import { LRUCache } from 'lru-cache';
+import { toModelError } from '../to-model-error.ts';
 import { answerTokensOf } from '../tokens.ts';
 import { streamVendor } from './call-vendor.ts';
 import type { MakeStream, StreamParts } from './kind.ts';
@@ -21,10 +22,16 @@ export const anthropic: MakeStream = (parts) => {
   /** Caches models, because the package compiles its schemas for each one: as much work as a short reply. */
   const cache = new LRUCache<string, LanguageModelV3>({ max: maxKeptModels });
   let vendor: ReturnType<typeof load> | undefined;
+  const { apiKey } = parts.settings;
   return async function* (request) {
     vendor ??= load(parts);
     const model = cache.get(request.model) ?? (await vendor).messages(request.model);
     cache.set(request.model, model);
-    yield* streamVendor(model, request, maxOutputTokens);
+    try {
+      yield* streamVendor(model, request, maxOutputTokens);
+    } catch (error) {
+      // Its words may contain the key.
+      throw toModelError(error, apiKey === undefined ? [] : [apiKey]);
+    }
   };
 };

@@ -5,7 +5,7 @@ import { refusalOf } from '../refusal.ts';
 import type { Json } from './json.ts';
 import { createDecoder, type Payload } from './payloads.ts';
 import { createReader } from './reader.ts';
-import { type ChunkReader, post, type Responding, textOf } from './request.ts';
+import { type Chunk, type ChunkReader, post, type Responding, textOf } from './request.ts';
 import { changeFor, type RequestChange, requestBody } from './request-body.ts';
 import { createStepThoughts } from './step-thoughts.ts';
 
@@ -47,8 +47,8 @@ export const chatWire: MakeStream = ({ settings, fetch, limits }) => {
     const reading = { chunks: body.getReader(), reader, limits, signal: request.signal };
     const [text, decoder] = [new TextDecoder(), createDecoder()];
     try {
-      for (let chunk = await nextChunk(reading); chunk !== undefined; chunk = await nextChunk(reading)) {
-        for (const part of partsIn(decoder.push(text.decode(chunk, { stream: true })), reader)) yield part;
+      for (let next = await nextChunk(reading); next?.value !== undefined; next = await nextChunk(reading)) {
+        for (const part of partsIn(decoder.push(text.decode(next.value, { stream: true })), reader)) yield part;
       }
     } finally {
       await reading.chunks.cancel();
@@ -86,19 +86,15 @@ interface Reading extends Pick<StreamParts, 'limits'> {
   readonly signal: AbortSignal;
 }
 
-/**
- * Reads the next chunk of a response; undefined at its end. A reply that is whole stays so if its connection is then
- * reset or stays open.
- */
-async function nextChunk({ chunks, reader, limits, signal }: Reading): Promise<Uint8Array | undefined> {
-  try {
-    const read = chunks.read();
-    const patience = reader.isDone() ? afterDone : limits.afterFinish;
-    return (await (reader.isWhole() ? within(read, patience) : read))?.value;
-  } catch (error) {
-    if (signal.aborted || !reader.isWhole()) throw error;
+/** Reads the next chunk of a response. No function waits here for a response that isn't whole: each costs memory. */
+function nextChunk({ chunks, reader, limits, signal }: Reading): Promise<Chunk | undefined> {
+  const read = chunks.read();
+  if (!reader.isWhole()) return read;
+  // A reply that is whole stays so if its connection is then reset or stays open.
+  return within(read, reader.isDone() ? afterDone : limits.afterFinish).catch((error: unknown) => {
+    if (signal.aborted) throw error;
     return undefined;
-  }
+  });
 }
 
 /** Waits for a promise for some ms; undefined if it takes longer. */

@@ -1,3 +1,4 @@
+import { createGrowingText } from '../../text/growing/growing-text.ts';
 import { readTold } from '../failure.ts';
 import { ModelError, type ModelPart, type Thought, type TokenUsage } from '../model.ts';
 import { refusedContent, reportedError } from '../refusal.ts';
@@ -17,14 +18,14 @@ export function createReader(secrets: readonly string[]) {
   let finish: { readonly reason: FinishReason; readonly raw: string } | undefined;
   let isDone = false;
   /** The text so far, without what was split off. */
-  let said = '';
+  const said = createGrowingText();
   /** The thoughts that came in the field `reasoning_content`. */
   let thoughts = '';
   /** The last words that are no JSON: they may say why a reply isn't whole. */
   let words: string | undefined;
 
   const speak = (pieces: readonly Piece[]): readonly Piece[] => {
-    for (const { type, text } of pieces) if (type === 'text') said += text;
+    for (const { type, text } of pieces) if (type === 'text') said.add(text);
     return pieces;
   };
 
@@ -49,8 +50,8 @@ export function createReader(secrets: readonly string[]) {
     // A stream that goes on has not ended yet.
     if (pieces.length > 0 || hasCalls) finish = undefined;
     const text = isWhole ? pieces.map((each) => (each.type === 'text' ? each.text : '')).join('') : '';
-    if (isWhole && said !== '' && text.startsWith(said))
-      yield* readPiece({ type: 'text', text: text.slice(said.length) });
+    if (isWhole && said.length() > 0 && text.startsWith(said.read()))
+      yield* readPiece({ type: 'text', text: text.slice(said.length()) });
     else for (const each of pieces) yield* readPiece(each);
     if (hasCalls) yield { type: 'thought' };
   }
@@ -108,7 +109,7 @@ export function createReader(secrets: readonly string[]) {
       const made = calls.all();
       for (const call of made) yield { type: 'tool-call', call };
       const { reason = 'stop', raw } = finish ?? {};
-      if (reason === 'content-filter' && said === '' && made.length === 0) throw refusedContent(raw);
+      if (reason === 'content-filter' && said.length() === 0 && made.length === 0) throw refusedContent(raw);
       const finishReason = reason === 'stop' && made.length > 0 ? 'tool-calls' : reason;
       yield { type: 'end', finishReason, usage };
     },

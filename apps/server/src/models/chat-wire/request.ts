@@ -12,9 +12,15 @@ export interface Responding {
   readonly body: { getReader(): ChunkReader };
 }
 
+/** A chunk of a body; without a value at its end. */
+export interface Chunk {
+  readonly done: boolean;
+  readonly value?: Uint8Array;
+}
+
 /** Reads the chunks of a body one by one. */
 export interface ChunkReader {
-  read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array }>;
+  read(): Promise<Chunk>;
   cancel(): Promise<void>;
 }
 

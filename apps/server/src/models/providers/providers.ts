@@ -5,7 +5,6 @@ import { chatWire } from '../chat-wire/chat-wire.ts';
 import type { ModelLimits } from '../limits.ts';
 import type { Provider } from '../model.ts';
 import { namesFrom, namesOf } from '../names.ts';
-import { toModelError } from '../to-model-error.ts';
 import { asking, createOwnList } from './own-list.ts';
 import type { ProviderSettings } from './settings.ts';
 
@@ -64,17 +63,7 @@ function callable(
   settings: ProviderSettings,
   { openDoor, limits }: ProviderParts,
 ): Pick<Provider, 'contextTokens' | 'firstToken' | 'stream'> {
-  const { kind, apiKey, contextTokens, firstToken } = settings;
+  const { kind, contextTokens, firstToken } = settings;
   const stream = kinds[kind]({ settings, limits, fetch: async (...request) => (await openDoor()).fetch(...request) });
-  return {
-    contextTokens,
-    firstToken,
-    stream: async function* (request) {
-      try {
-        yield* stream(request);
-      } catch (error) {
-        throw toModelError(error, apiKey === undefined ? [] : [apiKey]);
-      }
-    },
-  };
+  return { contextTokens, firstToken, stream };
 }

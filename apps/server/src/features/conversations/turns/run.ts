@@ -5,6 +5,7 @@ import { type LiveReply, TurnPause, TurnStop } from '../../../replies/live-reply
 import { citationsOf, columnsOf, type ReplyBody } from '../../../replies/reply-body.ts';
 import type { ReplyReport } from '../../../replies/reply-report.ts';
 import type { Statement } from '../../../storage/unit.ts';
+import { createGrowingText } from '../../../text/growing/growing-text.ts';
 import { failureReport } from '../../../writing/failure-report.ts';
 import type { Counted, TurnRequest, WriterNeeds, Writing } from '../../../writing/turn.ts';
 import { retryUnavailable } from '../../../writing/unavailable.ts';
@@ -26,7 +27,7 @@ export async function runTurn(needs: RunNeeds, request: TurnRequest, reply: Live
     started: performance.now(),
     finishReason: 'stop',
     outputTokens: 0,
-    heard: '',
+    heard: createGrowingText(),
     hasBegun: false,
     context: { passages: [], failed: false },
     hasCalls: false,
@@ -116,8 +117,8 @@ function endReport(
 function endingUnit(needs: TurnNeeds, request: TurnRequest, { reply, counted, ended }: Stopping) {
   const { workspace, conversation, replyId, actor, resumed } = request;
   const { db, now, models, record, aids } = needs;
-  const { started, heard, finishReason, hasCalls, agent } = counted;
-  const unfinished = heard === '' ? 0 : models.estimate(heard);
+  const { started, finishReason, hasCalls, agent } = counted;
+  const unfinished = models.estimate(counted.heard.read());
   const { inputTokens, firstTokenMs } = reply.counts;
   const isPaused = ended instanceof TurnPause;
   const how = isPaused ? waits : ended;

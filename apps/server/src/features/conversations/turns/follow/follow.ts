@@ -36,21 +36,8 @@ interface End {
 
 export type Follower = ReturnType<typeof createFollower>;
 
-/** The events of a reply that this process writes, up to its end; returns the place reached. */
-async function* followLive(live: LiveReply, from: Place): AsyncGenerator<ReplyEvent, Place> {
-  let place = from;
-  for (;;) {
-    const over = live.ended();
-    const size = live.size();
-    const seen = live.body();
-    yield* news(live.id, seen, place);
-    place = furthest(place, endOf(seen));
-    if (over) return place;
-    if (live.size() === size) await live.changed();
-    // Pieces that arrive together are sent together, except for the first: its delay is what a reader notices.
-    await (place.characters > 0 ? pace.pause() : pace.due());
-  }
-}
+/** Pieces that arrive together are sent together, except for the first: its delay is what a reader notices. */
+const turnAfter = ({ characters }: Place) => (characters > 0 ? pace.pause() : pace.due());
 
 /** The events of a mirrored reply, until it is silent for a while or has ended; returns the place reached. */
 async function* followMirror(
@@ -122,16 +109,27 @@ export function createFollower({ db, findLive, relay }: FollowNeeds) {
      * The events of a reply from a place on; the last one is terminal. Back-pressure costs no memory: a slow reader
      * gets larger pieces.
      */
-    follow: async function* ({ workspace, replyId, place }: Followed): AsyncGenerator<ReplyEvent> {
+    follow: async function* ({ workspace, replyId, place: from }: Followed): AsyncGenerator<ReplyEvent> {
       const live = findLive(replyId);
-      const reached = live === undefined ? place : yield* followLive(live, place);
+      let place = from;
+      // Here, because another generator would cost every open stream memory, and every event three promises.
+      for (let over = live === undefined; live !== undefined && !over; ) {
+        over = live.ended();
+        const size = live.size();
+        const seen = live.body();
+        for (const event of news(replyId, seen, place)) yield event;
+        place = furthest(place, endOf(seen));
+        if (over) break;
+        if (live.size() === size) await live.changed();
+        await turnAfter(place);
+      }
       const end = live && (await endOfLive(live));
       if (end === undefined) {
-        yield* followStored({ workspace, replyId, place: reached });
+        yield* followStored({ workspace, replyId, place });
         return;
       }
       await pace.due();
-      yield* news(replyId, end.body, reached);
+      yield* news(replyId, end.body, place);
       yield end.terminal;
     },
     /**

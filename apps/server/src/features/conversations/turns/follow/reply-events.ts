@@ -19,9 +19,10 @@ export function following(first: ReplyEvent[], source?: AsyncIterable<ReplyEvent
     [Symbol.asyncIterator]: () => {
       const rest = source?.[Symbol.asyncIterator]();
       return {
-        next: async () => {
+        next: () => {
           const value = first.shift();
-          return value === undefined ? (rest?.next() ?? over) : { done: false, value };
+          if (value !== undefined) return Promise.resolve({ done: false, value });
+          return rest?.next() ?? Promise.resolve(over);
         },
         return: async () => rest?.return?.() ?? over,
       };
