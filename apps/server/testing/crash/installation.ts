@@ -61,8 +61,7 @@ export async function makeInstallation(engine: Engine): Promise<Installation> {
     ...(database && { DATABASE_URL: database.url }),
   };
   const ask = asker(dataFolder(dataDir).database, database?.url);
-  const inspect = () =>
-    database === undefined ? inspectFolder(dataDir) : ask(brokenUnits);
+  const inspect = () => (database === undefined ? inspectFolder(dataDir) : ask(brokenUnits));
   if (engine === 'sqlite') {
     await mkdir(dataDir, { mode: 0o700 });
     await placeMigratedFile(dataDir);

@@ -25,7 +25,11 @@ describe('the plan of a list', () => {
 
   test.each(sorts)('all agents of one workspace by %s: one pass, and a look for the next page', async (sort) => {
     const { db, steps } = explaining(parley.db);
-    await agents.read(db, ['ws_1'], { query: { sort, limit: 20, includeTotal: false }, models: undefined, account: 'acc_1' });
+    await agents.read(db, ['ws_1'], {
+      query: { sort, limit: 20, includeTotal: false },
+      models: undefined,
+      account: 'acc_1',
+    });
     const list = `INDEX agents_listed_by_${index[keyOf(sort)]} (workspace_id=?)`;
     expect(steps.filter((step) => /agents/.test(step)).toSorted()).toEqual([
       `SEARCH agents USING COVERING ${list}`,

@@ -66,7 +66,11 @@ describe('the dashboard', () => {
     expect(headers['content-type']).toContain('javascript');
     expect(body).toBe('export {};');
     const packed = await get('/assets/main-1.js', { 'accept-encoding': 'gzip' });
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'content-length': '10', vary: 'accept-encoding' });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-length': '10',
+      vary: 'accept-encoding',
+    });
     expect(packed.body).toBe('compressed');
     const known = await get('/assets/main-1.js', { 'if-none-match': headers.etag });
     expect({ statusCode: known.statusCode, body: known.body }).toEqual({ statusCode: 304, body: '' });

@@ -11,7 +11,7 @@ const walSizeLimit = 64 * 1024 * 1024;
 
 /**
  * Size in bytes of the pages of a new file; a file keeps that with which it was made. Half of SQLite's own: a small write
- * changes a dozen pages, each of which is written whole.
+ * changes a dozen pages, and each is written whole.
  */
 const pageSize = 2048;
 

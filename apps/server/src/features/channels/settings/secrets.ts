@@ -36,7 +36,7 @@ interface Opened {
   readonly secrets: ChannelSecrets;
 }
 
-/** Max channels of which they are kept, each with some kB at most. */
+/** Max channels whose settings are kept, each with some kB at most. */
 const maxKept = 1_000;
 
 /** The settings that were opened last, for each function that opens them. */
