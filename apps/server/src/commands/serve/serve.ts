@@ -14,10 +14,10 @@ import { serveWorkers } from './workers.ts';
 const drainTimeout = 35_000;
 
 /**
- * Growth of the heap of V8 between two collections of the whole, in percent. Its own choice is up to three
- * times as much, so that an open reply takes that much, too (docs/decisions/0119-memory-of-an-open-reply.md).
+ * Growth of the heap of V8 between two collections of the whole, in percent. Its own choice is more, so that an open
+ * reply takes three times as much (docs/decisions/0119-memory-of-an-open-reply.md).
  */
-const heapGrowth = 40;
+const heapGrowth = 100;
 
 /** A listening server. */
 interface Served {
