@@ -68,6 +68,21 @@ describe.each(engines)('the JSON that agents keep, on %s', (engine) => {
     }
   });
 
+  test('is that of its columns after all changes at once, three times each', async () => {
+    const { _id } = await client.agents.create({ ...whole, model: 'builtin/echo' });
+    const all = Object.values(changes).filter((change) => Object.keys(change).length > 0);
+    await Promise.all([...all, ...all, ...all].map((change) => client.agents.update(_id, change)));
+    const [kept, made] = await bothOf(_id);
+    expect(kept).toEqual(made);
+    expect(kept.metadata).toEqual(changes['metadata']?.metadata);
+    const row = parley.db.query.selectFrom('agents').select(['version', 'json_version']).where('id', '=', _id);
+    const [versions] = await parley.db.read(row);
+    expect([Number(versions?.version), Number(versions?.json_version)]).toEqual([
+      1 + 3 * all.length,
+      1 + 3 * all.length,
+    ]);
+  });
+
   test('has the knowledge sources of the change', async () => {
     const agent = await client.agents.create({ name: 'With sources' });
     const sources = await addSources(parley, alice.workspace, 3);
