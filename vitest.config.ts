@@ -9,6 +9,9 @@ import { installTools } from './scripts/with-tools.mjs';
 // Here, so that every command that runs tests has their packages.
 installTools('.');
 
+// npm sets `production` for its scripts, because `.npmrc` omits what a start doesn't need.
+process.env['NODE_ENV'] = 'test';
+
 const times = readTimes();
 
 /** The seconds that a file took when it was last profiled; a new one counts as a slow one. */

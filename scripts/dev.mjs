@@ -12,6 +12,8 @@ const SOURCES = 'apps/server/src';
 let child = serve();
 const dashboard = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'apps/dashboard', '--host', '127.0.0.1'], {
   stdio: 'inherit',
+  // npm sets `production` for its scripts, because `.npmrc` omits what a start doesn't need.
+  env: { ...process.env, NODE_ENV: 'development' },
 });
 /** @type {NodeJS.Timeout | undefined} */
 let pending;

@@ -10,17 +10,17 @@ export interface TcpProxy {
   cut(): void;
   mend(): void;
   /**
-   * Cuts the connection on which the client next sends `word`: the server receives it, the client receives nothing
-   * more.
+   * Cuts the connection on which the client next sends the words, one after the other: the server receives them, the
+   * client receives nothing more.
    */
-  cutAfter(word: string): void;
+  cutAfter(...words: readonly string[]): void;
   close(): Promise<void>;
 }
 
 /** Starts a proxy for a port (default host: loopback); the caller must close it. */
 export async function startProxy(target: number, host = '127.0.0.1'): Promise<TcpProxy> {
   let state: 'open' | 'silent' | 'cut' = 'open';
-  let lastWord: string | undefined;
+  let awaited: readonly string[] = [];
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -32,11 +32,13 @@ export async function startProxy(target: number, host = '127.0.0.1'): Promise<Tc
     if (state === 'cut') return void client.destroy();
     const upstream = keep(connect(target, host));
     let deaf = false;
+    let heard = 0;
     client.on('data', (data) => {
       if (state !== 'open') return;
       upstream.write(data);
-      if (lastWord === undefined || !data.includes(lastWord)) return;
-      lastWord = undefined;
+      while (awaited[heard] !== undefined && data.includes(awaited[heard] ?? '')) heard += 1;
+      if (awaited.length === 0 || heard < awaited.length) return;
+      awaited = [];
       deaf = true;
       // The server's answer must be under way before the client disconnects; otherwise the cut decides the outcome.
       upstream.once('data', () => client.destroy());
@@ -63,8 +65,8 @@ export async function startProxy(target: number, host = '127.0.0.1'): Promise<Tc
     mend: () => {
       state = 'open';
     },
-    cutAfter: (word) => {
-      lastWord = word;
+    cutAfter: (...words) => {
+      awaited = words;
     },
     close: async () => {
       server.close();

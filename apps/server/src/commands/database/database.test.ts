@@ -33,8 +33,10 @@ test('parley migrate prints the migrations that it applied', { timeout: patience
 const toldIn = (dataDir: string) => {
   const connection = openConnection({ file: dataFolder(dataDir).database });
   try {
-    const query = `select type from event_log where type like 'backup.%' and actor = '{"operator":true}'`;
-    return connection.all(query).map((row) => row['type']);
+    const told = `where type like 'backup.%' and actor = '{"operator":true}'`;
+    return connection
+      .all(`select type from event_log ${told} union all select type from events ${told}`)
+      .map((row) => row['type']);
   } finally {
     connection.close();
   }

@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Parley } from '@parley/sdk';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -237,10 +247,10 @@ describe('parley doctor', { timeout: patience }, () => {
   });
 });
 
-/** Overwrites pages in the middle of a database file. */
+/** Overwrites pages in the middle of a database file, behind those of its schema. */
 function damage(file: string): void {
-  const handle = openSync(file, 'r+');
-  writeSync(handle, Buffer.alloc(16 * 4096, 0x5a), 0, 16 * 4096, 8 * 4096);
+  const bytes = Buffer.alloc(64 * 1024, 0x5a);
+  writeSync(openSync(file, 'r+'), bytes, 0, bytes.length, statSync(file).size / 2);
 }
 
 /** Overwrites the contents of the index of words. */

@@ -98,7 +98,10 @@ export function createEventLog({ db, now, appended, retentionMs = usualRetention
       return (await store.ends(db, account)).last;
     },
     /** The position of the first event of an account that is still there; 0 without any. */
-    first: async (account: string): Promise<number> => (await store.ends(db, account)).first,
+    first: async (account: string): Promise<number> => {
+      await settle();
+      return (await store.ends(db, account)).first;
+    },
     /** The position before which events are no longer kept. */
     expired: (): number => positionAt(now() - retentionMs),
     /** Reads up to `limit` wanted events after a position, oldest first, without gaps and without repeats. */

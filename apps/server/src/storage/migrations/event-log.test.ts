@@ -34,7 +34,8 @@ describe.each(engines)('0041, on %s', (engine) => {
       event('evt_3', 'b', { at: 2_000 }),
       event('evt_2', 'a', { type: 'message.feedback', at: 2_000 }),
     ]);
-    await migrate(db, { migrations: migrations.slice(0, before + 1), now });
+    // On SQLite, a reader of the log needs the table of a later version.
+    await migrate(db, { migrations: engine === 'sqlite' ? migrations : migrations.slice(0, before + 1), now });
     const seen = async () =>
       (await loggedEvents(db)).map(({ account, type, data }) => [account, type, data['id']]).sort();
     const moved = [

@@ -27,6 +27,25 @@ describe.runIf(engines.includes('sqlite'))('a job on SQLite', () => {
     expect(commits - before).toBe(1);
   });
 
+  test('runs once if it is enqueued while its process starts', async () => {
+    const db = database();
+    for (let round = 0; round < 20; round += 1) {
+      const kind = testKind();
+      const jobs = testJobs(db, testClock());
+      let runs = 0;
+      jobs.start([
+        testJob(kind, async () => {
+          runs += 1;
+        }),
+      ]);
+      await db.write([jobs.enqueue('ws_1', { kind, payload: { name: 'x' } })]);
+      await until(() => expect(jobs.ended().get(kind.name)).toMatchObject({ done: 1 }));
+      await jobs.poll();
+      expect([runs, jobs.ended().get(kind.name)]).toMatchObject([1, { done: 1, failed: 0, gone: 0 }]);
+      await jobs.close();
+    }
+  });
+
   test('runs if a unit that would have enqueued one before was refused', async () => {
     const db = database();
     const kind = testKind();

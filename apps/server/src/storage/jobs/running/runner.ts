@@ -116,13 +116,22 @@ export function createRunner(
 
   const listening = db.listen?.(channel, () => void poll());
   // The embedded database has one server: what runs before it starts is left behind by one that died.
-  const started = leases.tick(db.engine === 'sqlite').catch(onError);
+  // A job that this one claimed meanwhile would look the same, so it claims none before.
+  let early: Set<string> | undefined = new Set();
+  const started = leases
+    .tick(db.engine === 'sqlite')
+    .catch(onError)
+    .then(() => {
+      worker.wake([...(early ?? [])]);
+      early = undefined;
+    });
   leases.start();
   void started.then(poll);
 
   return {
     worker,
     poll: async (): Promise<void> => {
+      await started;
       await leases.tick().catch(onError);
       await poll();
     },
@@ -131,7 +140,8 @@ export function createRunner(
       else if (runAt > now()) plan(runAt);
       else {
         hasNews = true;
-        worker.wake([kind]);
+        if (early === undefined) worker.wake([kind]);
+        else early.add(kind);
       }
     },
     drain: async (limitMs: number): Promise<void> => {

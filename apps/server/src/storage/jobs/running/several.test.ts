@@ -80,7 +80,7 @@ describe.runIf(engines.includes('postgres'))('a job whose database is lost', () 
   });
 
   /** Runs a job through a proxy up to its end; `fail` then breaks the connection. */
-  const runBroken = async (fail: (proxy: Awaited<ReturnType<typeof startProxy>>) => void) => {
+  const runBroken = async (fail: (proxy: Awaited<ReturnType<typeof startProxy>>, effect: string) => void) => {
     const direct = await openPostgres({ url: url.href, connections: 2, onNotice: () => {} });
     const proxy = await startProxy(Number(url.port));
     const through = new URL(url);
@@ -106,7 +106,7 @@ describe.runIf(engines.includes('postgres'))('a job whose database is lost', () 
     ]);
     await jobs.db.write([jobs.enqueue(workspace, { kind, payload: { name: 'x' } })]);
     await until(() => expect(attempts).toBe(1));
-    fail(proxy);
+    fail(proxy, `${kind.name} x`);
     open();
     return { direct, kind, proxy, jobs, attempts: () => attempts };
   };
@@ -121,7 +121,7 @@ describe.runIf(engines.includes('postgres'))('a job whose database is lost', () 
   });
 
   test('has its effect once if the commit was not acknowledged', async () => {
-    const { direct, kind, jobs, attempts } = await runBroken((broken) => broken.cutAfter('commit\0'));
+    const { direct, kind, jobs, attempts } = await runBroken((broken, effect) => broken.cutAfter(effect, 'commit\0'));
     await until(() => expect(jobs.ended().get(kind.name)).toMatchObject({ gone: 1, done: 0, failed: 0 }));
     expect(await marks(direct, kind.name)).toEqual([`${kind.name} x`]);
     expect(await rowsOf(direct, kind)).toEqual([]);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { appendFile, open, stat } from 'node:fs/promises';
 import { quietly, type Report } from '../../progress.ts';
-import { type Connection, openConnection } from '../driver.ts';
+import { type Connection, openConnection, type Row } from '../driver.ts';
+import { failureKind, messageOf } from '../failures.ts';
 import { hasFiles } from './backup-files.ts';
 
 /**
@@ -113,14 +114,22 @@ async function readSeal(file: string, position: number): Promise<string | undefi
  * that starts with the file's name.
  */
 export function checkIntegrity(connection: Connection): void {
-  const [first] = connection.all('pragma integrity_check(1)');
-  const finding = Object.values(first ?? {})[0];
+  const finding = Object.values(firstOf(connection, 'pragma integrity_check(1)') ?? {})[0];
   if (finding !== 'ok') throw new Error(`is corrupt: ${String(finding)}`);
-  const [orphan] = connection.all('pragma foreign_key_check');
+  const orphan = firstOf(connection, 'pragma foreign_key_check');
   if (orphan !== undefined) {
     throw new Error(
       `is corrupt: a row of ${String(orphan['table'])} refers to a row of ${String(orphan['parent'])} that is missing`,
     );
+  }
+}
+
+/** The first row of a check, which fails by itself if it can't read a page. */
+function firstOf(connection: Connection, check: string): Row | undefined {
+  try {
+    return connection.all(check)[0];
+  } catch (error) {
+    throw failureKind(error) === 'damaged' ? new Error(`is corrupt: ${messageOf(error)}`, { cause: error }) : error;
   }
 }
 
