@@ -1,7 +1,7 @@
 import { type Expression, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Tables } from '../tables.ts';
-import { pageOfQuery } from './keyset.ts';
+import { keyOf, pageOfQuery } from './keyset.ts';
 import { countOfQuery } from './list.ts';
 import { type ListQuery, readList } from './page.ts';
 
@@ -31,7 +31,7 @@ export function readSorted<Table extends keyof Tables, Row>(
   { query, sorts, toJson }: SortedList<string, Row>,
 ): Promise<string> {
   const { sort } = query;
-  const key = sort.startsWith('-') ? sort.slice(1) : sort;
+  const key = keyOf(sort);
   const text = sorts.texts?.[key];
   const column = text ?? sorts.integers[key] ?? sorts.id;
   const by = typeof column === 'string' ? sql.ref<string | number>(column) : column(db);
