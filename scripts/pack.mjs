@@ -13,7 +13,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildDashboard } from '../apps/dashboard/scripts/build.mjs';
 import { buildServer } from '../apps/server/scripts/build.mjs';
-import { buildStaleOffers, buildStaleServer } from '../apps/server/scripts/build-stale.mjs';
+import { buildStale } from '../apps/server/scripts/build-stale.mjs';
 import { buildReact } from '../packages/react/scripts/build.mjs';
 import { buildSdk } from '../packages/sdk/scripts/build.mjs';
 import { buildWidget } from '../packages/widget/scripts/build.mjs';
@@ -45,8 +45,7 @@ for (const { file, bytes } of sums) {
 
 async function npmPackages() {
   if (stale) {
-    await buildStaleServer();
-    await buildStaleOffers();
+    await buildStale(true);
   } else {
     await buildServer();
     await buildDashboard();

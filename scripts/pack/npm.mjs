@@ -37,8 +37,8 @@ async function stageServer(stage) {
   await cp(join(server, 'README.md'), join(stage, 'README.md'));
   await cp(join(server, 'bin'), join(stage, 'bin'), { recursive: true });
   const dist = join(stage, 'dist');
-  // Neither a build that is under way, nor files that only the notices need.
-  const wanted = (/** @type {string} */ path) => !/\.building-|\.packages\.json$/.test(path);
+  // Neither a build that is under way, nor files that only the notices need, nor what Node has compiled.
+  const wanted = (/** @type {string} */ path) => !/\.building-|\.compile-cache|\.packages\.json$/.test(path);
   await cp(join(server, 'dist'), dist, { recursive: true, filter: wanted });
   await cp(dashboard, join(dist, 'dashboard'), { recursive: true, filter: (path) => !path.endsWith('.vite') });
   await cp(widget, join(dist, 'widget'), { recursive: true, filter: wanted });

@@ -1,83 +1,124 @@
-/** Builds what a start from a checkout needs and is missing or older than its sources. */
+/**
+ * Builds what a start from a checkout needs and is missing or older than its sources: the server, and with `--offers`
+ * the dashboard, the widget and the clients.
+ *
+ *   node apps/server/scripts/build-stale.mjs [--offers]
+ */
+import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const home = fileURLToPath(new URL('..', import.meta.url));
+/**
+ * A part that is built by itself.
+ * @typedef {object} Part
+ * @property {string} result the file that a build writes last
+ * @property {string[]} sources files and folders; the first is missing in an installed package, which has nothing to build
+ * @property {string} into the folder that a build writes in
+ * @property {() => Promise<unknown>} build
+ */
+
+const self = fileURLToPath(import.meta.url);
+const home = dirname(dirname(self));
 
 /** Sources that the server, the dashboard and the widget bundle. */
 const markdown = join(home, '../../packages/markdown/src');
 
-/** Builds the server if it is stale. Ends the process with a sentence if that isn't possible. */
-export const buildStaleServer = () => endOnBuildFailure([staleServer()]);
+/**
+ * Builds what is stale in a process of its own, whose memory a server would keep for as long as it runs. Ends this one
+ * with a sentence if that isn't possible.
+ * @param {boolean} withOffers
+ */
+export function buildBeforeStart(withOffers) {
+  if (!partsOf(withOffers).some(isStale)) return;
+  const args = withOffers ? [self, '--offers'] : [self];
+  const { status } = spawnSync(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (status !== 0) process.exit(status ?? 1);
+}
 
-/** Builds what a server offers, if it is stale. Ends the process like the other. */
-export const buildStaleOffers = () => endOnBuildFailure(staleOffers());
+/**
+ * Builds the server, and what it offers, side by side, if they are stale. Ends the process like the other.
+ * @param {boolean} withOffers
+ */
+export const buildStale = (withOffers) => endOnBuildFailure(partsOf(withOffers).filter(isStale).map(buildPart));
 
-/** Builds the server and what it offers, side by side, if they are stale. Ends the process like the other. */
-export const buildStaleService = () => endOnBuildFailure([staleServer(), ...staleOffers()]);
+/** @param {boolean} withOffers */
+const partsOf = (withOffers) => [serverPart(), ...(withOffers ? offeredParts() : [])];
 
-async function staleServer() {
+/** @returns {Part} */
+function serverPart() {
   const built = join(home, 'dist/main.js');
-  await buildIfStale(built, {
+  return {
+    result: built,
     sources: [...['src', 'scripts/build.mjs', 'package.json'].map((name) => join(home, name)), markdown],
     into: existsSync(dirname(built)) ? dirname(built) : home,
     build: async () => (await import('./build.mjs')).buildServer(),
-  });
+  };
 }
 
-/** Builds what a server offers, if it is stale: the dashboard, the widget and the clients. */
-function staleOffers() {
+/**
+ * What a server offers.
+ * @returns {Part[]}
+ */
+function offeredParts() {
   const dashboard = join(home, '../dashboard');
   const own = ['src', 'index.html', 'vite.config.ts', 'scripts/build.mjs', 'package.json'];
-  const builtDashboard = buildIfStale(join(dashboard, 'dist/index.html'), {
-    sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src'), markdown],
-    into: dashboard,
-    build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
-  });
   const widget = join(home, '../../packages/widget');
-  const builtWidget = buildIfStale(join(widget, 'dist/chat.html'), {
-    sources: [...['src', 'scripts/build.mjs', 'package.json'].map((name) => join(widget, name)), markdown],
-    into: widget,
-    build: async () => (await import('../../../packages/widget/scripts/build.mjs')).buildWidget(),
-  });
   const packers = ['pack/package.mjs', 'pack/version.mjs', 'release/released.json'];
   const packer = packers.map((name) => join(home, '../../scripts', name));
   const compiled = ['src', 'tsconfig.build.json', 'package.json', 'README.md', 'api.md'];
   const sdk = join(home, '../../packages/sdk');
-  const builtSdk = buildIfStale(join(sdk, 'dist/parley-sdk.json'), {
-    sources: [...compiled.map((name) => join(sdk, name)), ...packer],
-    into: sdk,
-    build: async () => (await import('../../../packages/sdk/scripts/build.mjs')).buildSdk(),
-  });
   const react = join(home, '../../packages/react');
-  const builtReact = buildIfStale(join(react, 'dist/parley-react.json'), {
-    sources: [...compiled.map((name) => join(react, name)), ...packer],
-    into: react,
-    build: async () => (await import('../../../packages/react/scripts/build.mjs')).buildReact(),
-  });
   const python = join(home, '../../python');
-  const builtPython = buildIfStale(join(python, 'dist/parley-python.json'), {
-    sources: [
-      ...['src/parley', 'scripts/wheel.mjs', 'pyproject.toml', 'README.md'].map((name) => join(python, name)),
-      ...packer,
-    ],
-    into: python,
-    build: async () => (await import('../../../python/scripts/wheel.mjs')).buildWheel(),
-  });
-  return [builtDashboard, builtWidget, builtSdk, builtReact, builtPython];
+  return [
+    {
+      result: join(dashboard, 'dist/index.html'),
+      sources: [...own.map((name) => join(dashboard, name)), join(home, '../../packages/sdk/src'), markdown],
+      into: dashboard,
+      build: async () => (await import('../../dashboard/scripts/build.mjs')).buildDashboard(),
+    },
+    {
+      result: join(widget, 'dist/chat.html'),
+      sources: [...['src', 'scripts/build.mjs', 'package.json'].map((name) => join(widget, name)), markdown],
+      into: widget,
+      build: async () => (await import('../../../packages/widget/scripts/build.mjs')).buildWidget(),
+    },
+    {
+      result: join(sdk, 'dist/parley-sdk.json'),
+      sources: [...compiled.map((name) => join(sdk, name)), ...packer],
+      into: sdk,
+      build: async () => (await import('../../../packages/sdk/scripts/build.mjs')).buildSdk(),
+    },
+    {
+      result: join(react, 'dist/parley-react.json'),
+      sources: [...compiled.map((name) => join(react, name)), ...packer],
+      into: react,
+      build: async () => (await import('../../../packages/react/scripts/build.mjs')).buildReact(),
+    },
+    {
+      result: join(python, 'dist/parley-python.json'),
+      sources: [
+        ...['src/parley', 'scripts/wheel.mjs', 'pyproject.toml', 'README.md'].map((name) => join(python, name)),
+        ...packer,
+      ],
+      into: python,
+      build: async () => (await import('../../../python/scripts/wheel.mjs')).buildWheel(),
+    },
+  ];
 }
 
 /**
- * Builds where there are sources (the first of them says so) and something of them changed after the result was
- * written.
- * @param {string} result the file that a build writes last
- * @param {{ sources: string[], into: string, build: () => Promise<unknown> }} from `into` is the folder it writes in
+ * True where there are sources, and something of them changed after the result was written.
+ * @param {Part} part
  */
-async function buildIfStale(result, { sources, into, build }) {
-  if (!existsSync(sources[0] ?? '')) return;
+function isStale({ result, sources }) {
+  if (!existsSync(sources[0] ?? '')) return false;
   const at = existsSync(result) ? statSync(result).mtimeMs : 0;
-  if (!sources.some((source) => existsSync(source) && newest(source) > at)) return;
+  return sources.some((source) => existsSync(source) && newest(source) > at);
+}
+
+/** @param {Part} part */
+async function buildPart({ result, into, build }) {
   endWhereReadOnly(into, result);
   console.error('Building…');
   await build();
@@ -130,3 +171,5 @@ function newest(path) {
   if (!entry.isDirectory()) return entry.mtimeMs;
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
 }
+
+if (process.argv[1] === self) await buildStale(process.argv.includes('--offers'));

@@ -149,7 +149,7 @@ async function copyBesideExtractor() {
 
 /**
  * Moves a finished bundle into `dist`, the entry last: whoever loads the entry finds its chunks, whose names carry
- * their hash, and never half a build. Then the chunks of earlier builds go.
+ * their hash, and never half a build. Then the chunks of earlier builds go, and what Node has compiled of them.
  * @param {string} name
  * @param {string} folder
  */
@@ -161,6 +161,7 @@ async function publish(name, folder) {
   }
   const stale = (await readdir(dist)).filter((file) => file.startsWith(`${name}-`) && !files.includes(file));
   await Promise.all(stale.map((file) => rm(join(dist, file), { force: true })));
+  if (name === 'main') await rm(join(dist, '.compile-cache'), { recursive: true, force: true });
 }
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
