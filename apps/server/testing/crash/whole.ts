@@ -22,8 +22,11 @@ export async function brokenUnits(ask: Ask): Promise<string[]> {
   const agents = await ask('select id, version from agents');
   const versions = new Map(agents.map(({ id, version }) => [String(id), Number(version)]));
   const [kept] = await ask("select count(*) as answers from idempotency_keys where headers like '%/api/agents/%'");
-  const { created, updates, deleted } = readEvents(await ask(everyEvent));
-  const problems = [...versions.keys()].filter((id) => !created.has(id)).map((id) => `${id} has no event.`);
+  const { created, updates, deleted, twice } = readEvents(await ask(everyEvent));
+  const problems = [
+    ...[...twice].map((agent) => `${agent} was created or deleted by two events.`),
+    ...[...versions.keys()].filter((id) => !created.has(id)).map((id) => `${id} has no event.`),
+  ];
   if (Number(kept?.['answers']) !== created.size) problems.push('Creations and answers kept of them differ in number.');
   for (const agent of created) {
     const version = versions.get(agent);
@@ -42,11 +45,13 @@ function readEvents(rows: readonly Record<string, unknown>[]) {
   const created = new Set<string>();
   const deleted = new Set<string>();
   const updates = new Map<string, number>();
+  const twice = new Set<string>();
   for (const { type, data } of rows) {
     const { agent = '' } = JSON.parse(String(data)) as { agent?: string };
-    if (type === 'agent.created') created.add(agent);
-    else if (type === 'agent.deleted') deleted.add(agent);
-    else if (type === 'agent.updated') updates.set(agent, (updates.get(agent) ?? 0) + 1);
+    const once = type === 'agent.created' ? created : type === 'agent.deleted' ? deleted : undefined;
+    if (once?.has(agent) === true) twice.add(agent);
+    once?.add(agent);
+    if (type === 'agent.updated') updates.set(agent, (updates.get(agent) ?? 0) + 1);
   }
-  return { created, updates, deleted };
+  return { created, updates, deleted, twice };
 }

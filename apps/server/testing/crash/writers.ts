@@ -6,6 +6,9 @@ import { contentOf, draftOf, isAlive, type Step, type Story } from './history.ts
 /** Max agents that one writer keeps. */
 const mostAlive = 25;
 
+/** Share of steps before which a writer reads the newest event. */
+const readsOf = 0.15;
+
 /** Running writers. */
 export interface Writers {
   /** Number of acknowledged writes so far. */
@@ -23,17 +26,20 @@ export type Histories = readonly Story[][];
 export const createHistories = (writers: number): Histories => Array.from({ length: writers }, () => []);
 
 /**
- * Starts one writer per history. They create (with an Idempotency-Key), update and delete agents without pause. They
- * note each request before it is sent and when it is answered. A broken connection ends a writer; any other failure
- * makes `ended` and `stop` reject. The client must not retry.
+ * Starts one writer per history. They create (with an Idempotency-Key), update and delete agents without pause, and
+ * read the log now and then. They note each write before it is sent and when it is answered. A broken connection ends a
+ * writer; any other failure makes `ended` and `stop` reject. The client must not retry.
  */
 export function startWriters(client: Parley, histories: Histories, random: Random): Writers {
   let stopping = false;
   let acknowledged = 0;
   const write = async (stories: Story[]) => {
     while (!stopping) {
+      const isReading = random() < readsOf;
       const { story, step } = nextStep(stories, random);
       try {
+        // Moves what has arrived into the log.
+        if (isReading) await client.events.list({ limit: 1 });
         const { id, requestId } = await send(client, story, step);
         story.id ??= id;
         step.acknowledgedBy = requestId;
