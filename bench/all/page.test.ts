@@ -16,8 +16,8 @@ const cells = (text: string) =>
     .slice(2)
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
-const page = (machine: string, rows: readonly string[]) =>
-  `# Page\n\n<!-- bench:writes -->\n\n\`command\`, ${machine}.\n\n${figures(rows)}\n\n<!-- /bench:writes -->\n\nBy hand.\n`;
+const page = (machine: string, rows: readonly string[], command = 'npm run bench -- writes') =>
+  `# Page\n\n<!-- bench:writes -->\n\n\`${command}\`, ${machine}.\n\n${figures(rows)}\n\n<!-- /bench:writes -->\n\nBy hand.\n`;
 const result = {
   scenario: 'writes',
   command: 'npm run bench -- writes',
@@ -78,8 +78,11 @@ test('a result replaces the former figures and leaves the rest of the page', () 
   expect(withResult(after, before, result)).toBe(after);
 });
 
-test('figures of another kind of machine are no earlier ones', () => {
-  const before = page('Intel Xeon, 2 cores, Node 20.20.2', ['| GET | 1,000 | 0.80 | 0.30 |']);
+test.each([
+  ['another kind of machine', 'Intel Xeon, 2 cores, Node 20.20.2', undefined],
+  ['another size', 'AMD EPYC, 2 cores, Node 20.20.2', 'npm run bench -- writes --agents 9'],
+])('figures of %s are no earlier ones', (_what, machine, command) => {
+  const before = page(machine, ['| GET | 1,000 | 0.80 | 0.30 |'], command);
   expect(withResult(before, before, result)).toMatch(/\| GET +\| 900 +\|/);
 });
 

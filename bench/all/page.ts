@@ -21,7 +21,8 @@ export const placesIn = (page: string): string[] =>
 
 /**
  * Returns the page with a scenario's figures in place of its former ones. `committed` is the page whose figures are the
- * earlier ones; they count if they are of the same kind of machine. Throws if the page has no place for the scenario.
+ * earlier ones; they count if the same command measured them on the same kind of machine. Throws if the page has no
+ * place for the scenario.
  */
 export function withResult(page: string, committed: string, result: Result): string {
   const { scenario, command, machine } = result;
@@ -29,7 +30,7 @@ export function withResult(page: string, committed: string, result: Result): str
   if (former === undefined) throw new Error(`bench/README.md has no place for ${scenario}: add ${start(scenario)}.`);
   const earlier = blockOf(committed, scenario) ?? '';
   const size: Size = sizes[scenario] ?? { args: [] };
-  const text = isSameKind(earlier, machine) ? withBest(result.text, earlier, size) : result.text;
+  const text = isComparable(earlier, result) ? withBest(result.text, earlier, size) : result.text;
   const block = `\n\`${command}\`, ${machine}.\n\n${text.trim()}\n\n`;
   return page.replace(
     `${start(scenario)}\n${former}${end(scenario)}`,
@@ -42,8 +43,8 @@ function blockOf(page: string, scenario: string): string | undefined {
   return from === -1 || to === -1 ? undefined : page.slice(from + start(scenario).length + 1, to);
 }
 
-/** True if the first line of figures names the same processor and number of cores. */
-function isSameKind(block: string, machine: string): boolean {
+/** True if the first line of figures names the same command, processor and number of cores. */
+function isComparable(block: string, { command, machine }: Result): boolean {
   const [kind = ''] = machine.split(', Node');
-  return (block.trim().split('\n')[0] ?? '').includes(`, ${kind}, Node`);
+  return block.trim().startsWith(`\`${command}\`, ${kind}, Node`);
 }
