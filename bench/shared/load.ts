@@ -82,7 +82,10 @@ async function saturate(client: Client, until: number, perform: Perform): Promis
   while (performance.now() < until && (await perform(client, performance.now())));
 }
 
-/** Passes each due request to a free connection, or queues it until one is free. */
+/**
+ * Passes each due request to the connection that is free for longest, or queues it until one is free. So none is idle
+ * until the server closes it.
+ */
 async function pace(
   clients: Client[],
   { started, until, rate }: { started: number; until: number; rate: number },
@@ -96,7 +99,7 @@ async function pace(
     const now = performance.now();
     const due = started + (sent / rate) * 1000;
     if (due >= until) break;
-    const client = due <= now ? free.pop() : undefined;
+    const client = due <= now ? free.shift() : undefined;
     if (client === undefined) {
       // Far from the next request, this process leaves its core to others.
       await new Promise((resolve) => (due - now > 2 ? setTimeout(resolve, 1) : setImmediate(resolve)));
@@ -132,6 +135,7 @@ function clientOn(socket: Socket): Client {
   let received: Buffer = Buffer.alloc(0);
   let answer: ((reply: { ok: boolean; body: string }) => void) | undefined;
   let fail: ((error: Error) => void) | undefined;
+  const closed = new Error('The server closed a connection in the middle of a run.');
   socket.on('data', (chunk: Buffer) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
     const reply = parse(received);
@@ -140,10 +144,12 @@ function clientOn(socket: Socket): Client {
     answer?.(reply);
   });
   socket.on('error', (error) => fail?.(error));
-  socket.on('close', () => fail?.(new Error('The server closed a connection in the middle of a run.')));
+  socket.on('close', () => fail?.(closed));
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
+        // What is written to a closed socket has no answer and no event.
+        if (socket.destroyed) throw closed;
         answer = resolve;
         fail = reject;
         socket.write(request);

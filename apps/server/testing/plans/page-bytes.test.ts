@@ -81,12 +81,15 @@ describe.each(engines)('pages of large rows, on %s', (engine) => {
     }
   });
 
-  test('agents: a page ends early, and the next one goes on', async () => {
-    for (let index = 0; index < 9; index += 1)
-      await client.agents.create({ name: `Long ${index}`, systemPrompt: largeText });
-    for (const limit of [20, 100]) {
-      const items = await readAll<{ name: string }>(`/api/agents?limit=${limit}&q=Long&sort=name`);
-      expect(items.map(({ name }) => name)).toEqual(Array.from({ length: 9 }, (_, index) => `Long ${index}`));
+  test.each([
+    { name: 'Quoted', systemPrompt: largeText, agents: 9 },
+    { name: 'Wide', systemPrompt: '日'.repeat(100_000), agents: 15 },
+  ])('agents ($name): a page ends early, and the next one goes on', async ({ name, systemPrompt, agents }) => {
+    const names = Array.from({ length: agents }, (_, index) => `${name} ${10 + index}`);
+    for (const each of names) await client.agents.create({ name: each, systemPrompt });
+    for (const query of ['limit=20', 'limit=100', `limit=20&q=${name}`, `limit=100&q=${name}`]) {
+      const items = await readAll<{ name: string }>(`/api/agents?${query}&sort=name`);
+      expect(items.map((agent) => agent.name).filter((each) => each.startsWith(name))).toEqual(names);
     }
   });
 

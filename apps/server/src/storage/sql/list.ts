@@ -7,7 +7,7 @@ import type { Tables } from '../tables.ts';
 import type { Compiled } from '../unit.ts';
 import { comesAfter, keyOf, type Order, orderOf, partsOf } from './keyset.ts';
 import type { ListedTable, ListSpec } from './listed-table.ts';
-import { largeAsBytes } from './octets.ts';
+import { ifFew, largeAsBytes } from './octets.ts';
 import {
   type Joined,
   type JsonText,
@@ -126,13 +126,15 @@ export function createList<Table extends ListedTable, Key extends string, Filter
 
   /**
    * A page of one workspace as one row: half of the time of as many rows. On SQLite the texts come in the order in which
-   * the limited rows do.
+   * the limited rows do. With `isCounted`, they have no JSON if their long texts have too many bytes together.
    */
   const joined = prepared((db, args: PageArguments<Filters>, variant: string) => {
-    const { sort, ...selected } = JSON.parse(variant) as Selected<Key>;
+    const { sort, fields, isCounted } = JSON.parse(variant) as Selected<Key> & { readonly isCounted: boolean };
     const order = orderOf(spec.sorts, sort);
     const rows = after(db, args, order);
-    const items = rows.limit(args.rows).select([shownJson(db, selected).as('json'), order.column.as('key'), 'id']);
+    const bytes = isCounted ? spec.octets?.(expressionBuilder<Tables, Table>()) : undefined;
+    const json = ifFew(shownJson(db, { fields }), { rows: rows.limit(args.rows), bytes, most: maxPageBytes });
+    const items = rows.limit(args.rows).select([json.as('json'), order.column.as('key'), 'id']);
     const next = rows.limit(1).offset(args.rows).select('id');
     const inOrder =
       db.engine === 'sqlite' ? sql`` : sql`order by key ${sql.raw(order.direction)}, id ${sql.raw(order.direction)}`;
@@ -154,9 +156,10 @@ export function createList<Table extends ListedTable, Key extends string, Filter
     { reach, filters }: ListArguments<Filters>,
     { sort, limit, after, fields }: RowsWanted<Key>,
   ): Promise<Joined | undefined> => {
-    if (!isOnePass(reach, filters) || limit * spec.maxRowBytes > 4 * maxPageBytes) return undefined;
+    const isCounted = limit * spec.maxRowBytes > 4 * maxPageBytes;
+    if (!isOnePass(reach, filters) || (isCounted && spec.octets === undefined)) return undefined;
     const args = { ...filters, reach, rows: limit, key: after?.key, id: after?.id };
-    const [read] = await db.read(joined(db, args, JSON.stringify({ sort, fields })));
+    const [read] = await db.read(joined(db, args, JSON.stringify({ sort, fields, isCounted })));
     const { items, ids, key = 0, hidden, more } = read ?? {};
     if (Number(hidden) > 0 || isOver(items ?? '', maxPageBytes)) return undefined;
     const last = { key, id: ids?.slice(ids.lastIndexOf(',') + 1) ?? '' };

@@ -43,7 +43,7 @@ export interface ListSpec<Table extends ListedTable, Key extends string, Filters
   mayScan(filters: Filters): boolean;
   /** Max bytes of the JSON of a row. */
   readonly maxRowBytes: number;
-  /** Bytes of a row's long texts, if `readLarge` is used. */
+  /** Bytes of a row's long texts: for `readLarge`, and where a page may have more bytes than it should. */
   octets?(of: ExpressionBuilder<Tables, Table>): Expression<number>;
   /** The rows that aren't shown, although they match the filters. There may be very many of them. */
   readonly hidden?: {

@@ -1,5 +1,6 @@
-import { type AliasableExpression, type Expression, type RawBuilder, sql } from 'kysely';
+import { type AliasableExpression, type Expression, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '../database.ts';
+import type { Tables } from '../tables.ts';
 import { largePart } from './page.ts';
 
 /** The bytes of some texts together; a null counts as 0. Neither engine reads a long text for that. */
@@ -18,3 +19,21 @@ export const largeAsBytes = (
   engine === 'sqlite'
     ? sql`case when ${bytes} > ${sql.lit(largePart)} then cast(${json} as blob) else ${json} end`
     : sql`${json}`;
+
+/** Rows that may have too many bytes together. */
+interface Counted {
+  readonly rows: SelectQueryBuilder<Tables, 'agents', unknown>;
+  /** The bytes of a row; undefined if they needn't be counted. */
+  readonly bytes: Expression<number> | undefined;
+  readonly most: number;
+}
+
+/** JSON of rows if they have few bytes: these are counted once for all, before any JSON is built. */
+export function ifFew(
+  json: AliasableExpression<string | null>,
+  { rows, bytes, most }: Counted,
+): AliasableExpression<string | null> {
+  if (bytes === undefined) return json;
+  const counted = rows.select(sql<number>`${bytes}`.as('bytes'));
+  return sql`case when (select sum(bytes) from (${counted}) as counted) <= ${sql.lit(most)} then ${json} end`;
+}

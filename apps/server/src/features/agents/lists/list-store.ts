@@ -7,6 +7,7 @@ import { between } from '../../../storage/sql/between.ts';
 import { contains } from '../../../storage/sql/contains.ts';
 import { matchesFacets, wantedFacets } from '../../../storage/sql/facets.ts';
 import { type Also, createList } from '../../../storage/sql/list.ts';
+import { octets } from '../../../storage/sql/octets.ts';
 import type { Tables } from '../../../storage/tables.ts';
 import { agentJson } from '../json-store.ts';
 import { fold } from '../store.ts';
@@ -39,6 +40,7 @@ const agents = createList({
   json: agentJson,
   // A character can take six bytes in JSON; the prompt has at most 100,000.
   maxRowBytes: 700_000,
+  octets: (of) => octets(of.ref('agents.system_prompt')),
   // Other filters only skip rows: no index is on them.
   areInOrder: ({ createdFrom, createdUntil, updatedFrom, updatedUntil }: Filters) =>
     (createdFrom ?? createdUntil ?? updatedFrom ?? updatedUntil) === undefined,
