@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 import type { SealedPlace, Sealing } from '../storage/secrets/sealed.ts';
 
 /** Sizes of an AES-GCM nonce and tag, in bytes (NIST SP 800-38D). */
@@ -89,7 +89,7 @@ function decrypt(bytes: Buffer, key: Buffer, authenticated: Buffer = Buffer.allo
 }
 
 /** SHA-256 in hex. Stores random tokens (sessions, invitations, set-up), which are too long to be guessed. */
-export const tokenDigest = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const tokenDigest = (token: string): string => hash('sha256', token);
 
 /** A random token of 256 bits in base64url. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

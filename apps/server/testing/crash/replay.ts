@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Parley } from '@parley/sdk';
+import { APIError, Parley } from '@parley/sdk';
 import { between, pick, type Random } from '../../src/random.ts';
 import { dataFolder } from '../../src/storage/opening/data-folder.ts';
 import { checkIntegrity } from '../../src/storage/sqlite/backup/backup-format.ts';
@@ -124,14 +124,20 @@ const keysIn = (connection: Connection) => Number(connection.all('select count(*
 async function startOn(folder: string, { recording, answered, where, harm }: Left): Promise<void> {
   const { stories, key } = recording;
   const server = await startServer(folder, { env: serverEnv });
-  if (answered.has(key.shownBy)) {
+  try {
+    if (!answered.has(key.shownBy)) return;
     const client = new Parley({ baseURL: server.url, apiKey: key.secret, maxRetries: 0 });
     const found = [];
     for await (const { _id, ...agent } of client.agents.list({ limit: 100 })) found.push({ id: _id, ...agent });
     const lost = problemsWith(stories, found, (id) => answered.has(id));
     if (lost.length > 0) harm.lost.push(`${where}, by its API: ${lost.join(' ')}`);
+  } catch (error) {
+    if (!(error instanceof APIError)) throw error;
+    // The key may be lost, too.
+    harm.lost.push(`${where}, by its API: ${error.message}`);
+  } finally {
+    await server.kill();
   }
-  await server.kill();
 }
 
 async function inNewFolder(use: (folder: string) => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { holds, isPrincipal, may, type RequestActor, type Right } from '../../access/actor.ts';
 import { AppError, keyInProgress, keyReused } from '../../errors.ts';
 import { type Belongings, scanTable } from '../../storage/belongings.ts';
@@ -152,4 +152,4 @@ export function repeatOf({ principal, method, path, key, body }: RequestIdentity
 
 const unquote = (key: string) => (/^".*"$/.test(key) ? key.slice(1, -1) : key);
 
-const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
+const sha256 = (content: string | Uint8Array) => hash('sha256', content);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { AppError } from '../../errors.ts';
 
 /** The position after the last item of a page: its sort key and id. */
@@ -57,7 +57,7 @@ function decode(cursor: string): unknown {
 /** A hash of the parameters that a cursor is bound to; limit, cursor and includeTotal may change between pages. */
 function fingerprint({ limit: _limit, cursor: _cursor, includeTotal: _total, ...filters }: ListQuery): string {
   const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
+  return hash('sha256', JSON.stringify(sorted), 'base64url').slice(0, 12);
 }
 
 /** A part of a JSON text: a text, or its bytes in UTF-8. */
