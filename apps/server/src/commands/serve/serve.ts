@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { setFlagsFromString } from 'node:v8';
 import { type Config, readConfig } from '../../config/config.ts';
 import { createApp, publicUrlOf } from '../../serving.ts';
 import { makePrivateFolder } from '../../storage/files.ts';
@@ -7,17 +6,12 @@ import { lockDataFolder } from '../../storage/sqlite/lock.ts';
 import { version } from '../../version.ts';
 import { findBuiltFolders, nameOfCommand } from '../built-folders.ts';
 import { type CommonOptions, createLogger, openRuntime, type Runtime } from '../runtime.ts';
+import { boundHeapGrowth } from './heap-growth.ts';
 import { listen } from './listen.ts';
 import { serveWorkers } from './workers.ts';
 
 /** Max duration of a whole shutdown, in milliseconds; requests under way have 30 s of it (see `drainOnClose`). */
 const drainTimeout = 35_000;
-
-/**
- * Growth of the heap of V8 between two collections of the whole, in percent. Its own choice is more, so that an open
- * reply takes three times as much (docs/decisions/0119-memory-of-an-open-reply.md).
- */
-const heapGrowth = 100;
 
 /** A listening server. */
 interface Served {
@@ -66,7 +60,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 /** Opens everything and starts to listen. */
 async function startServer(config: Config, options: CommonOptions): Promise<Served> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowth}`);
+  boundHeapGrowth();
   const logger = createLogger(config.logLevel);
   const lock = config.databaseUrl === undefined ? await lockEmbedded(config.dataDir) : undefined;
   try {
