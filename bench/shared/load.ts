@@ -148,7 +148,7 @@ function clientOn(socket: Socket): Client {
   return {
     send: (request) =>
       new Promise((resolve, reject) => {
-        // What is written to a closed socket has no answer and no event.
+        // A write to a closed socket gets no answer and no event.
         if (socket.destroyed) throw closed;
         answer = resolve;
         fail = reject;

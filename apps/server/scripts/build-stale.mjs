@@ -57,7 +57,7 @@ function serverPart() {
 }
 
 /**
- * What a server offers.
+ * The parts that a server offers.
  * @returns {Part[]}
  */
 function offeredParts() {

@@ -4,5 +4,4 @@ import { hash } from 'node:crypto';
 export const sqliteSha256 = 'parley_sha256';
 
 /** SHA-256 of a text in UTF-8, in hex; null stays null. */
-export const sha256 = (text: string | null): string | null =>
-  text === null ? null : hash('sha256', text);
+export const sha256 = (text: string | null): string | null => (text === null ? null : hash('sha256', text));
