@@ -20,7 +20,10 @@ export const largeAsBytes = (
     ? sql`case when ${bytes} > ${sql.lit(largePart)} then cast(${json} as blob) else ${json} end`
     : sql`${json}`;
 
-/** Rows that may have too many bytes together. */
+/** Max bytes of JSON that a byte of a text takes: a control character is `\u0001`. */
+const mostInJson = 6;
+
+/** Rows whose JSON may have too many bytes together. */
 interface Counted {
   readonly rows: SelectQueryBuilder<Tables, 'agents', unknown>;
   /** The bytes of a row; undefined if they needn't be counted. */
@@ -28,12 +31,12 @@ interface Counted {
   readonly most: number;
 }
 
-/** JSON of rows if they have few bytes: these are counted once for all, before any JSON is built. */
+/** JSON of rows if all of it can't have too many bytes: those of the texts are counted first, before any is built. */
 export function ifFew(
   json: AliasableExpression<string | null>,
   { rows, bytes, most }: Counted,
 ): AliasableExpression<string | null> {
   if (bytes === undefined) return json;
   const counted = rows.select(sql<number>`${bytes}`.as('bytes'));
-  return sql`case when (select sum(bytes) from (${counted}) as counted) <= ${sql.lit(most)} then ${json} end`;
+  return sql`case when (select sum(bytes) from (${counted}) as counted) <= ${sql.lit(Math.floor(most / mostInJson))} then ${json} end`;
 }

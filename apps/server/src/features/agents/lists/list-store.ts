@@ -40,7 +40,7 @@ const agents = createList({
   json: agentJson,
   // A character can take six bytes in JSON; the prompt has at most 100,000.
   maxRowBytes: 700_000,
-  octets: (of) => octets(of.ref('agents.system_prompt')),
+  octets: (of) => octets(of.ref('agents.system_prompt'), of.ref('agents.json_head'), of.ref('agents.json_tail')),
   // Other filters only skip rows: no index is on them.
   areInOrder: ({ createdFrom, createdUntil, updatedFrom, updatedUntil }: Filters) =>
     (createdFrom ?? createdUntil ?? updatedFrom ?? updatedUntil) === undefined,
